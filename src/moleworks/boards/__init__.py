@@ -1,0 +1,111 @@
+"""Board files: the classic boards, small ones that teach, and a player's own.
+
+>>> named("mole-hill", "classic").centre
+'e4'
+>>> names("buddel-bande")
+['classic', 'stroll']
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from moleworks.boards import buddel_bande, mole_company, mole_hill
+from moleworks.boards.check import BoardError
+from moleworks.games.game import N_
+
+__all__ = ["BoardError", "check", "data", "find", "load", "named", "names"]
+
+CHECKS: Mapping[str, Callable[[object, str], Any]] = {
+    "mole-hill": mole_hill.check,
+    "mole-company": mole_company.check,
+    "buddel-bande": buddel_bande.check,
+}
+LARGEST_FILE = 64 * 1024
+
+
+@cache
+def names(game: str) -> list[str]:
+    """The boards that come with a game, the classic one first."""
+    found = [
+        file.name.removesuffix(".toml") for file in _folder(game).iterdir() if file.name.endswith(".toml")
+    ]
+    return sorted(found, key=lambda name: (name != "classic", name))
+
+
+@cache
+def named(game: str, name: str) -> Any:
+    """One of the boards that come with a game."""
+    if name not in names(game):
+        text = N_("There is no such board; there are {known}, or the path of a file of your own.")
+        raise BoardError(game, "board", name, text, known=", ".join(names(game)))
+    file = _folder(game) / f"{name}.toml"
+    return check(tomllib.loads(file.read_text("utf-8")), file.name)
+
+
+def load(path: str | Path) -> Any:
+    """A player's own board, from a TOML or JSON file."""
+    return check(_read(Path(path)), str(path))
+
+
+def find(game: str, text: str) -> Any:
+    """A board by its name, or by the path of a file."""
+    if text in names(game) or not Path(text).exists():
+        return named(game, text)
+    values = _read(Path(text))
+    return CHECKS[game](values, str(text))
+
+
+def check(values: object, where: str = "board") -> Any:
+    """A whole board given as data."""
+    game = values.get("game") if isinstance(values, Mapping) else None
+    if not isinstance(game, str) or game not in CHECKS:
+        raise BoardError(
+            where, "game", game, N_("A board says which game it is for: {known}."), known=", ".join(CHECKS)
+        )
+    return CHECKS[game](values, where)
+
+
+def data(game: str, board: Any) -> dict[str, Any]:
+    """The board as the data it was read from; `check` reads it back."""
+    plain = _plain(board)
+    assert isinstance(plain, dict)
+    return {"game": game} | {field: value for field, value in plain.items() if value is not None}
+
+
+def _plain(value: Any) -> Any:
+    if hasattr(value, "_asdict"):
+        return {field: _plain(part) for field, part in value._asdict().items()}
+    if isinstance(value, Mapping):
+        return {str(key): _plain(part) for key, part in value.items()}
+    return [_plain(part) for part in value] if isinstance(value, tuple) else value
+
+
+def _read(path: Path) -> object:
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            text = N_("The file is larger than {most} bytes; no board needs that many.")
+            raise BoardError(str(path), "", path.stat().st_size, text, most=LARGEST_FILE)
+        words = path.read_text("utf-8")
+        loads: Callable[[str], object] = json.loads if path.suffix == ".json" else tomllib.loads
+        return loads(words)
+    except OSError as error:
+        raise BoardError(
+            str(path), "", None, N_("The file cannot be read: {reason}."), reason=error.strerror
+        ) from error
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, BoardError):
+            raise
+        raise BoardError(
+            str(path), "", None, N_("The file is not written as a board file: {reason}."), reason=error
+        ) from error
+
+
+def _folder(game: str) -> Any:
+    return resources.files(__name__) / game

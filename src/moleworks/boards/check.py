@@ -1,0 +1,110 @@
+"""What every board file is checked for, and the tools the three validators share."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, NoReturn
+
+from moleworks.games.game import N_, Complaint, Message
+
+NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
+LANGUAGE = re.compile(r"[a-z]{2}")
+SOURCES = ("documented", "reconstruction", "own")
+COMMON = ("game", "name", "title", "source", "version")
+LONGEST_TITLE = 80
+
+
+class BoardError(Complaint):
+    """A board that cannot be played: names the file, the field, the value and the reason."""
+
+    def __init__(self, where: str, field: str, value: object, text: str, **values: object) -> None:
+        self.where, self.field, self.value = where, field, value
+        shown = {"file": where, "field": field or "-", "value": _short(value)}
+        self.place = Message(N_("{file}, {field} = {value}"), shown)
+        super().__init__(text, **values)
+
+
+class Fields:
+    """The fields of one table of a board file, each read once and checked as it is read."""
+
+    def __init__(self, data: object, where: str, path: str, known: Iterable[str]) -> None:
+        self.where, self.path = where, path
+        if not isinstance(data, Mapping):
+            self.refuse("", data, N_("A board is a table of fields with their values."))
+        self.data: Mapping[str, Any] = data
+        for field in data:
+            if field not in known:
+                self.refuse(
+                    str(field),
+                    data[field],
+                    N_("There is no such field; there are {known}."),
+                    known=", ".join(known),
+                )
+
+    def refuse(self, field: str, value: object, text: str, **values: object) -> NoReturn:
+        raise BoardError(self.where, self.path + field, value, text, **values)
+
+    def get(self, field: str) -> Any:
+        if field not in self.data:
+            self.refuse(field, None, N_("This field is missing."))
+        return self.data[field]
+
+    def number(self, field: str, low: int, high: int) -> int:
+        value = self.get(field)
+        if type(value) is not int or not low <= value <= high:
+            self.refuse(
+                field, value, N_("A whole number from {low} to {high} is needed."), low=low, high=high
+            )
+        return int(value)
+
+    def text(self, field: str, pattern: re.Pattern[str], example: str) -> str:
+        value = self.get(field)
+        if not isinstance(value, str) or not pattern.fullmatch(value):
+            self.refuse(field, value, N_("A text like {example} is needed."), example=example)
+        return value
+
+    def texts(self, field: str, most: int, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
+        """A list of different texts."""
+        if default is not None and field not in self.data:
+            return default
+        value = self.get(field)
+        if (
+            not isinstance(value, list | tuple)
+            or len(value) > most
+            or not all(isinstance(v, str) for v in value)
+        ):
+            self.refuse(field, value, N_("A list of at most {most} names is needed."), most=most)
+        for place, name in enumerate(value):
+            if name in value[:place]:
+                self.refuse(field, name, N_("This stands twice in the list."))
+        return tuple(value)
+
+
+def common(fields: Fields, game: str) -> tuple[str, Mapping[str, str], str, int]:
+    """Name, titles, source and version."""
+    if fields.get("game") != game:
+        fields.refuse("game", fields.get("game"), N_("This should be a board of {game}."), game=game)
+    name = fields.text("name", NAME, "my-garden")
+    title = fields.get("title")
+    if not isinstance(title, Mapping) or not title:
+        fields.refuse("title", title, N_('A title by language is needed, such as en = "My garden".'))
+    for language, words in title.items():
+        good = isinstance(words, str) and 0 < len(words) <= LONGEST_TITLE and words.isprintable()
+        if not (good and isinstance(language, str) and LANGUAGE.fullmatch(language)):
+            text = N_("A title is one line of at most {most} letters, under a language such as en.")
+            fields.refuse(f"title.{language}", words, text, most=LONGEST_TITLE)
+    source = fields.get("source")
+    if source not in SOURCES:
+        fields.refuse("source", source, N_("The source is one of {known}."), known=", ".join(SOURCES))
+    return name, MappingProxyType(dict(title)), source, fields.number("version", 1, 9999)
+
+
+def _short(value: object) -> str:
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        text = type(value).__name__
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,118 @@
+"""The validator of Mole Company's stacks of four boards."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Any
+
+from moleworks.boards.check import COMMON, NAME, Fields, common
+from moleworks.games.game import N_
+from moleworks.games.mole_company.board import Board, Sheet, neighbours, space, space_name, turned
+
+SEATS = (2, 3, 4)
+TURNS = 6
+
+
+def spaces(side: int) -> int:
+    """How many spaces a hexagon of that side has.
+
+    >>> [spaces(side) for side in (3, 4, 5)]
+    [19, 37, 61]
+    """
+    return 3 * side * (side - 1) + 1
+
+
+def check(data: object, where: str) -> Board:
+    fields = Fields(data, where, "", (*COMMON, "side", "boards", "moles"))
+    name, title, source, version = common(fields, "mole-company")
+    side = fields.number("side", 3, 5)
+    sheets = fields.get("boards")
+    if not isinstance(sheets, list | tuple) or len(sheets) != 4:
+        fields.refuse("boards", sheets, N_("Exactly four boards are needed, from the top to the bottom."))
+    stack = tuple(_sheet(sheet, where, f"boards[{level}].", side) for level, sheet in enumerate(sheets, 1))
+    _check_stack(fields, stack, side)
+    moles = _moles(fields, side, len(stack[0].holes))
+    return Board(name, title, source, version, side, stack, MappingProxyType(moles))
+
+
+def _sheet(data: object, where: str, path: str, side: int) -> Sheet:
+    fields = Fields(data, where, path, ("name", "holes", "specials", "dotted"))
+    name = fields.text("name", NAME, "green")
+    holes = _spaces(fields, "holes", side)
+    specials = _spaces(fields, "specials", side)
+    for special in specials:
+        if special in holes:
+            fields.refuse("specials", special, N_("This space is a hole already."))
+    return Sheet(
+        name, holes, specials, tuple(_dotted(fields, pair, side) for pair in fields.data.get("dotted", ()))
+    )
+
+
+def _spaces(fields: Fields, field: str, side: int) -> tuple[str, ...]:
+    names = fields.texts(field, spaces(side), default=() if field == "specials" else None)
+    for name in names:
+        if space(side, name) is None:
+            fields.refuse(field, name, N_("There is no such space on a board of side {side}."), side=side)
+    return names
+
+
+def _dotted(fields: Fields, pair: Any, side: int) -> tuple[str, str]:
+    if not isinstance(pair, list | tuple) or len(pair) != 2:
+        fields.refuse("dotted", pair, N_("A dotted line is a pair of neighbouring spaces."))
+    one, other = (space(side, name) if isinstance(name, str) else None for name in pair)
+    if one is None or other is None or other not in neighbours(side, one):
+        fields.refuse("dotted", pair, N_("A dotted line is a pair of neighbouring spaces."))
+    return pair[0], pair[1]
+
+
+def _check_stack(fields: Fields, stack: tuple[Sheet, ...], side: int) -> None:
+    if stack[0].specials:
+        fields.refuse("boards[1].specials", stack[0].specials, N_("The first board has no special spaces."))
+    centre = space_name(side, spaces(side) // 2)
+    if stack[-1].holes != (centre,):
+        text = N_("The last board has one hole, in the centre: {centre}.")
+        fields.refuse("boards[4].holes", stack[-1].holes, text, centre=centre)
+    for level, (upper, lower) in enumerate(pairwise(stack), 1):
+        if len(lower.holes) >= len(upper.holes):
+            text = N_("Each board needs fewer holes than the one above it, which has {above}.")
+            fields.refuse(f"boards[{level + 1}].holes", lower.holes, text, above=len(upper.holes))
+        _check_fall(fields, level, upper, lower, side)
+
+
+def _check_fall(fields: Fields, level: int, upper: Sheet, lower: Sheet, side: int) -> None:
+    """However the two boards are turned, a mole must not fall through two holes or onto a special space."""
+    below = {space(side, name): name for name in (*lower.holes, *lower.specials)}
+    for hole in upper.holes:
+        start = space(side, hole)
+        assert start is not None
+        for steps in range(TURNS):
+            hit = below.get(turned(side, start, steps))
+            if hit is None:
+                continue
+            if hit in lower.holes:
+                text = N_("Turned by {steps}, this hole lies over the hole {below} of the next board.")
+            else:
+                text = N_(
+                    "Turned by {steps}, this hole lies over the special space {below} of the next board."
+                )
+            fields.refuse(f"boards[{level}].holes", hole, text, steps=steps, below=hit)
+
+
+def _moles(fields: Fields, side: int, holes: int) -> dict[int, int]:
+    """Moles for each player, by number of players."""
+    given = Fields(fields.get("moles"), fields.where, "moles.", [str(seats) for seats in SEATS])
+    moles = {}
+    for seats in SEATS:
+        each = given.number(str(seats), 1, spaces(side))
+        total = seats * each
+        if total <= holes:
+            text = N_(
+                "{seats} players have {total} moles together: more than the {holes} holes on top are needed."
+            )
+            given.refuse(str(seats), each, text, seats=seats, total=total, holes=holes)
+        if total > spaces(side) - holes:
+            text = N_("{total} moles do not fit on the {room} spaces beside the holes of the first board.")
+            given.refuse(str(seats), each, text, total=total, room=spaces(side) - holes)
+        moles[seats] = each
+    return moles

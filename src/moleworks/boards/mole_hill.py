@@ -1,0 +1,55 @@
+"""The validator of Mole Hill's lawns."""
+
+from __future__ import annotations
+
+from moleworks.boards.check import COMMON, Fields, common
+from moleworks.games.game import N_
+from moleworks.games.mole_hill.board import Board, square
+
+FIELDS = (*COMMON, "columns", "rows", "centre", "red", "white", "light", "dark", "rods")
+MOST_SQUARES = 63
+
+
+def check(data: object, where: str) -> Board:
+    fields = Fields(data, where, "", FIELDS)
+    name, title, source, version = common(fields, "mole-hill")
+    columns, rows = fields.number("columns", 3, 9), fields.number("rows", 3, 9)
+    squares = columns * rows
+    if squares > MOST_SQUARES:
+        text = N_("{columns} columns and {rows} rows make {squares} squares; {most} is the most.")
+        fields.refuse("rows", rows, text, columns=columns, rows=rows, squares=squares, most=MOST_SQUARES)
+    centre = _centre(fields, columns, rows)
+    red, white = (_flowers(fields, colour, columns, rows, centre) for colour in ("red", "white"))
+    for flower in white:
+        if flower in red:
+            fields.refuse("white", flower, N_("A red flower already grows on this square."))
+    light, dark = fields.number("light", 0, squares), fields.number("dark", 0, squares)
+    if not 1 <= light + dark <= squares:
+        text = N_("Light and dark molehills together must be from 1 to the {squares} squares there are.")
+        fields.refuse("dark", dark, text, squares=squares)
+    rods = fields.number("rods", 0, 999)
+    if rods < light + dark:
+        text = N_("At least as many rods as molehills are needed ({hills}), or they could run out first.")
+        fields.refuse("rods", rods, text, hills=light + dark)
+    return Board(name, title, source, version, columns, rows, centre, red, white, light, dark, rods)
+
+
+def _centre(fields: Fields, columns: int, rows: int) -> str | None:
+    centre = fields.data.get("centre")
+    if centre is None or centre == "none":
+        return None
+    if not isinstance(centre, str) or square(columns, rows, centre) is None:
+        fields.refuse(
+            "centre", centre, N_("This is no square of the board; write a square such as b2, or none.")
+        )
+    return centre
+
+
+def _flowers(fields: Fields, colour: str, columns: int, rows: int, centre: str | None) -> tuple[str, ...]:
+    flowers = fields.texts(colour, columns * rows, default=())
+    for flower in flowers:
+        if square(columns, rows, flower) is None:
+            fields.refuse(colour, flower, N_("There is no such square on this board."))
+        if flower == centre:
+            fields.refuse(colour, flower, N_("No flower grows on the centre."))
+    return flowers

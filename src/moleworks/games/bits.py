@@ -1,0 +1,87 @@
+"""Sets of squares as non-negative 63-bit integers; what Python and Numba each do in their own best way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from moleworks.games.kernel import primitive
+
+
+def _native_count() -> Any:
+    from moleworks.games.native import count  # noqa: PLC0415
+
+    return count
+
+
+def _native_lowest() -> Any:
+    from moleworks.games.native import lowest  # noqa: PLC0415
+
+    return lowest
+
+
+def _native_nth() -> Any:
+    from moleworks.games.native import nth  # noqa: PLC0415
+
+    return nth
+
+
+@primitive(_native_count)
+def count(bits: int) -> int:
+    """How many members a set has.
+
+    >>> count(0b1011)
+    3
+    """
+    return bits.bit_count()
+
+
+@primitive(_native_lowest)
+def lowest(bits: int) -> int:
+    """The smallest member of a set that is not empty.
+
+    >>> lowest(0b1000)
+    3
+    """
+    return (bits & -bits).bit_length() - 1
+
+
+@primitive(_native_nth)
+def nth(bits: int, n: int) -> int:
+    """The n-th member of a set, counted from 0.
+
+    >>> [nth(0b101100, n) for n in range(3)]
+    [2, 3, 5]
+    """
+    place = 0
+    for width in (32, 16, 8, 4, 2, 1):
+        below = (bits & ((1 << width) - 1)).bit_count()
+        if n >= below:
+            n -= below
+            place += width
+            bits >>= width
+    return place
+
+
+def members(bits: int) -> Iterator[int]:
+    """The members of a set, smallest first.
+
+    >>> list(members(0b101100))
+    [2, 3, 5]
+    """
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+def bitset(places: Iterator[int] | tuple[int, ...] | list[int]) -> int:
+    """The set of these members.
+
+    >>> bin(bitset([2, 3, 5]))
+    '0b101100'
+    """
+    bits = 0
+    for place in places:
+        bits |= 1 << place
+    return bits

@@ -1,0 +1,244 @@
+"""Buddel Bande at the waist: names, views and refusals. No refusal looks at an owner: none gives one away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import ClassVar, NamedTuple
+
+from moleworks.games.bits import members
+from moleworks.games.buddel_bande import rules
+from moleworks.games.buddel_bande.board import FACES, SIZES, SYMBOLS, mole_name, table
+from moleworks.games.buddel_bande.rules import ACT, DEAL, DOG, OVER, PASS, PAW, ROLL, Position, Table
+from moleworks.games.game import CHANCE, N_, Game, Malformed, Option, Outcome, Refusal, Setup, Value, View
+
+NUMBER = "(?:0|[1-9][0-9]{0,3})"
+DEAL_NAME = re.compile(r"deal:([A-Z])=([0-9]+)")
+DICE_NAME = re.compile(r"=([A-Z])([a-z])")
+MOLE_MOVE = re.compile(rf"([{SIZES}])({NUMBER})>({NUMBER}|home)")
+DOG_MOVE = re.compile(rf"dog>({NUMBER}|home)")
+PHASES = {DEAL: "deal", ROLL: "roll", ACT: "act", OVER: "over"}
+
+THE_DIE_SAYS = (
+    N_("The die shows a small mole: move one whose name begins with S."),
+    N_("The die shows a medium mole: move one whose name begins with M."),
+    N_("The die shows a large mole: move one whose name begins with L."),
+    N_("The die shows a mole without the dog: move any mole."),
+    N_("The die shows the dog: the dog must move."),
+    N_("The die shows the dog: the dog must move."),
+)
+"""What to move instead, by face; the last one forbids something only where E means the dog (BB4)."""
+
+NO_SUCH_SYMBOL = (
+    N_("The dog looks for clover, and hill {hill} has none."),
+    N_("The dog looks for a leaf, and hill {hill} has none."),
+    N_("The dog looks for a flower, and hill {hill} has none."),
+)
+
+
+class State(NamedTuple):
+    table: Table
+    position: Position
+
+
+class BuddelBande(Game[State]):
+    id = "buddel-bande"
+    title = "Buddel Bande"
+    seats = range(2, 5)
+    options: ClassVar[Mapping[str, Option]] = MappingProxyType(
+        {
+            "know_own": Option(True, (True, False)),
+            "either": Option("choose", ("choose", "dog")),
+            "turn_limit": Option(1000, bounds=(1, 10000)),
+        }
+    )
+    presets: ClassVar[Mapping[str, Mapping[str, Value]]] = MappingProxyType({"goldsieber": {}})
+
+    def start(self, setup: Setup) -> State:
+        track = table(setup.board, setup.options, setup.players)
+        return State(track, rules.opening(track))
+
+    def actor(self, state: State) -> int | None:
+        phase = state.position.phase
+        if phase == OVER:
+            return None
+        return state.position.seat if phase == ACT else CHANCE
+
+    def mover(self, state: State) -> int | None:
+        return state.position.seat if state.position.phase in {ROLL, ACT} else None
+
+    def phase(self, state: State) -> str:
+        return PHASES[state.position.phase]
+
+    def legal(self, state: State) -> tuple[int, ...]:
+        phase = state.position.phase << 6
+        return tuple(phase + choice for choice in members(state.position.choices))
+
+    def play(self, state: State, action: int) -> State:
+        return State(state.table, rules.play(state.table, state.position, action))
+
+    def odds(self, state: State) -> Mapping[int, Fraction]:
+        if self.actor(state) != CHANCE:
+            return {}
+        actions = self.legal(state)
+        return dict.fromkeys(actions, Fraction(1, len(actions)))  # BB1, BB3
+
+    def view(self, state: State, seat: int | None) -> View:
+        track, position = state
+        return {
+            "moles": {mole_name(mole): _seen(state, mole, seat) for mole in members(track.moles)},
+            "dog": position.dog,
+            "dice": FACES[position.face] + SYMBOLS[position.symbol] if position.phase == ACT else None,
+        }
+
+    def scores(self, state: State) -> None:
+        del state  # no points here: three moles at home win
+
+    def outcome(self, state: State) -> Outcome | None:
+        position = state.position
+        if position.phase != OVER:
+            return None
+        if position.winner < 0:
+            return Outcome("BB13", None, draw=True)
+        return Outcome("BB12", position.winner, draw=False)
+
+    def name(self, state: State, action: int) -> str:
+        track, position = state
+        choice = action & 63
+        if position.phase == DEAL:
+            return f"deal:{SIZES[position.face]}={_order(track, choice)}"
+        if position.phase == ROLL:
+            return f"={FACES[choice >> 2]}{SYMBOLS[choice & 3]}"
+        if choice == PASS:
+            return "pass"
+        if choice >= PAW:
+            return f"dog>{choice - PAW}"
+        return f"{mole_name(choice)}>{_goal(state, choice)}"
+
+    def attempt(self, state: State, name: str) -> int | Refusal:
+        deal, dice = DEAL_NAME.fullmatch(name), DICE_NAME.fullmatch(name)
+        mole, dog = MOLE_MOVE.fullmatch(name), DOG_MOVE.fullmatch(name)
+        if not (deal or dice or mole or dog or name == "pass"):
+            raise Malformed(
+                N_("“{name}” is no action of Buddel Bande: write M2>7 or M2>home, dog>9, or pass."),
+                name=name[:40],
+            )
+        phase = state.position.phase
+        if phase == OVER:
+            return Refusal("BB12", N_("The game is over."))
+        if phase == DEAL:
+            if not deal:
+                return Refusal("BB3", N_("The moles are still being dealt."))
+            return _attempt_deal(state, deal[1], deal[2])
+        if phase == ROLL:
+            if not dice:
+                return Refusal("BB3", N_("First the dice are rolled."))
+            return _attempt_roll(dice[1], dice[2])
+        if mole:
+            return _attempt_mole(state, mole[1], int(mole[2]), mole[3])
+        if dog:
+            return _attempt_dog(state, dog[1])
+        if name == "pass":
+            return _attempt_pass(state)
+        return Refusal("BB3", N_("The dice are rolled already: now make a move."))
+
+    def reveals(self, before: State, after: State) -> bool:
+        seats = (None, *range(before.table.players))
+        return any(_known(before, seat) != _known(after, seat) for seat in seats)
+
+    def not_your_turn(self) -> Refusal:
+        return Refusal("BB3", N_("It is not your turn."))
+
+
+def _seen(state: State, mole: int, seat: int | None) -> dict[str, int]:
+    """A mole as a seat sees it: its hill, and its owner if the seat knows it (BB1, BB7, BB8)."""
+    track, position = state
+    at = rules.place(position, mole)
+    known = position.phase == OVER or at == track.last
+    if not known and seat is not None:
+        known = position.seen >> (12 * seat + mole) & 1 == 1
+    return {"at": at, "owner": rules.owner(position, mole)} if known else {"at": at}
+
+
+def _known(state: State, seat: int | None) -> list[int]:
+    """The moles whose owners a seat knows."""
+    return [mole for mole in members(state.table.moles) if "owner" in _seen(state, mole, seat)]
+
+
+def _order(track: Table, deal: int) -> str:
+    """The seats in the order of a deal: `2013`."""
+    seats = rules.permutation(track.players, deal)
+    return "".join(str(seats >> 2 * slot & 3) for slot in range(track.players))
+
+
+def _goal(state: State, mole: int) -> str:
+    """Where the roll takes a mole that is on its way: a hill, or `home`."""
+    hill = rules.target(state.table, state.position, mole)
+    return "home" if hill == state.table.last else str(hill)
+
+
+def _attempt_deal(state: State, size: str, seats: str) -> int | Refusal:
+    track, position = state
+    due = SIZES[position.face]
+    if size != due:
+        text = N_("Now the moles of size {due} are dealt, not {size}.")
+        return Refusal("BB1", text, {"due": due, "size": size})
+    for deal in members(track.deals):
+        if _order(track, deal) == seats:
+            return (DEAL << 6) + deal
+    text = N_("Every player gets one mole of each size: name each seat from 0 to {last} once.")
+    return Refusal("BB1", text, {"last": track.players - 1})
+
+
+def _attempt_roll(face: str, symbol: str) -> int | Refusal:
+    if face not in FACES or symbol not in SYMBOLS:
+        return Refusal("BB3", N_("The mole die shows S, M, L, A, D or E, and the hill die c, l or f."))
+    return (ROLL << 6) + 4 * FACES.index(face) + SYMBOLS.index(symbol)
+
+
+def _attempt_mole(state: State, size: str, slot: int, hill: str) -> int | Refusal:
+    track, position = state
+    name = {"mole": f"{size}{slot}"}
+    if not 1 <= slot <= track.players:
+        return Refusal("BB1", N_("There is no mole {mole} in this game."), name)
+    mole = 4 * SIZES.index(size) + slot - 1
+    if not rules.moles_of(track, position.face) >> mole & 1:
+        return Refusal("BB4", THE_DIE_SAYS[position.face])
+    here = rules.place(position, mole)
+    if here == track.last:
+        if hill != "home":
+            return Refusal("BB5", N_("{mole} is at home already, and moles never go back."), name)
+        return Refusal("BB8", N_("{mole} is at home already."), name)
+    goal = _goal(state, mole)
+    if hill != goal:
+        if goal == "home":
+            return Refusal("BB5", N_("This roll takes {mole} home."), name)
+        return Refusal("BB5", N_("This roll takes {mole} to hill {hill}."), name | {"hill": goal})
+    if here == position.dog:
+        return Refusal("BB6", N_("The dog sits beside {mole}: it dares not move until the dog leaves."), name)
+    return (ACT << 6) + mole
+
+
+def _attempt_dog(state: State, hill: str) -> int | Refusal:
+    track, position = state
+    if position.face < DOG:
+        return Refusal("BB4", THE_DIE_SAYS[position.face])
+    if hill == "home" or not 1 <= int(hill) < track.last:
+        return Refusal("BB11", N_("The dog goes only to the hills 1 to {last}."), {"last": track.last - 1})
+    paw = int(hill)
+    if paw == position.dog:
+        return Refusal("BB11", N_("The dog is at hill {hill} now: it must go to another."), {"hill": hill})
+    if not rules.hills_with(track, position.symbol) >> paw & 1:
+        return Refusal("BB11", NO_SUCH_SYMBOL[position.symbol], {"hill": hill})
+    return (ACT << 6) + PAW + paw
+
+
+def _attempt_pass(state: State) -> int | Refusal:
+    if state.position.choices >> PASS & 1:
+        return (ACT << 6) + PASS
+    return Refusal("BB9", N_("You can move, so you must. You may pass only if every move takes a mole home."))
+
+
+BUDDEL_BANDE = BuddelBande()

@@ -1,0 +1,149 @@
+"""`@kernel`: one source of rules, run by CPython as it stands and compiled by Numba where that is installed.
+
+A kernel is an ordinary function; the decorator hands it back untouched, so interpreted rules cost nothing
+extra and importing them loads nothing. `compiled(function)` builds the native twin at its first use: the same
+code object, with every kernel it calls replaced by that kernel's own twin.
+
+Two things differ when compiled: signed overflow is undefined, so kernels keep to non-negative
+63-bit integers; and tuples of numbers in a table become arrays (see `arrays`).
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import inspect
+import os
+import sys
+import types
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar, cast
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_kernels: dict[Callable[..., Any], Callable[[], Any] | None] = {}
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Mark a function as compilable; it stays the plain function it is."""
+    _kernels[function] = None
+    return function
+
+
+def primitive(native: Callable[[], Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Mark a function that has a native form of its own, made by `native` when first compiled."""
+
+    def mark(function: Callable[P, R]) -> Callable[P, R]:
+        _kernels[function] = native
+        return function
+
+    return mark
+
+
+def available() -> bool:
+    """Whether Numba can be imported here (it is imported to find out)."""
+    try:
+        import numba  # noqa: F401, PLC0415
+    except ImportError:
+        return False
+    return True
+
+
+@functools.cache
+def compiled(function: Callable[P, R]) -> Callable[P, R]:
+    """The native twin of a kernel: same arguments, same results.
+
+    Arguments must hold arrays where the interpreted form holds tuples of ints: see `arrays`.
+    """
+    native = _kernels[function]
+    if native is not None:
+        return cast("Callable[P, R]", native())
+    from numba import njit  # noqa: PLC0415
+
+    plain = cast(types.FunctionType, function)
+    with _cache_folder():
+        return cast(
+            "Callable[P, R]",
+            njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(_linked(plain)),
+        )
+
+
+def arrays(table: Any) -> Any:
+    """A named tuple of ints and tuples of ints, with arrays in the place of the tuples."""
+    import numpy  # noqa: PLC0415
+
+    return type(table)(
+        *(numpy.array(value, dtype=numpy.int64) if isinstance(value, tuple) else value for value in table)
+    )
+
+
+def _linked(function: types.FunctionType) -> types.FunctionType:
+    """The function again, seeing the compiled twins of the kernels it names."""
+    seen = {
+        name: _twin(function.__globals__[name])
+        for name in _names(function.__code__)
+        if name in function.__globals__
+    }
+    twin = types.FunctionType(
+        function.__code__, {**function.__globals__, **seen}, function.__name__, function.__defaults__
+    )
+    twin.__module__, twin.__qualname__ = function.__module__, function.__qualname__
+    return twin
+
+
+def _twin(value: Any) -> Any:
+    """What compiled code sees in the place of a global: kernels, and modules with their kernels, compiled."""
+    if isinstance(value, types.FunctionType) and value in _kernels:
+        return compiled(value)
+    if isinstance(value, types.ModuleType) and value.__name__.startswith(__package__):
+        return _module_twin(value)
+    return value
+
+
+@functools.cache
+def _module_twin(module: types.ModuleType) -> types.ModuleType:
+    twin = types.ModuleType(module.__name__)
+    kernels = {name: value for name, value in vars(module).items() if isinstance(value, types.FunctionType)}
+    vars(twin).update(vars(module) | {name: _twin(value) for name, value in kernels.items()})
+    return twin
+
+
+def _names(code: types.CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _names(constant)
+
+
+@contextmanager
+def _cache_folder() -> Iterator[None]:
+    """Numba keeps a stale twin when a kernel in another file changed: so a folder for each text of all."""
+    from numba import config  # noqa: PLC0415
+
+    before = config.CACHE_DIR
+    if not before:
+        config.CACHE_DIR = str(_user_cache() / "moleworks" / "kernels" / _fingerprint())
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def _fingerprint() -> str:
+    here = Path(__file__)
+    files = {here, here.with_name("native.py"), *(Path(inspect.getfile(function)) for function in _kernels)}
+    digest = hashlib.sha256(sys.version.encode())
+    for file in sorted(files):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _user_cache() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")

@@ -1,0 +1,327 @@
+"""Mole Company at the waist: names, views and refusals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import pairwise
+from types import MappingProxyType
+from typing import ClassVar, NamedTuple
+
+from moleworks.games.bits import members
+from moleworks.games.game import CHANCE, N_, Game, Malformed, Option, Outcome, Refusal, Setup, Value, View
+from moleworks.games.mole_company import rules
+from moleworks.games.mole_company.board import (
+    SPACE,
+    Layer,
+    layers,
+    space,
+    space_name,
+    straight,
+    table,
+    way,
+)
+from moleworks.games.mole_company.rules import (
+    BONUS,
+    CHOOSE,
+    DISC,
+    DO_FLIP,
+    DO_STOP,
+    DO_WAIT,
+    FLIP,
+    GO,
+    LAST,
+    MOVE,
+    OVER,
+    PLACE,
+    Position,
+    Table,
+)
+
+MOVE_NAME = re.compile(rf"({SPACE.pattern})-({SPACE.pattern})")
+DISC_NAME = re.compile(r"=[0-9]+")
+WORDS = {"flip": DO_FLIP, "wait": DO_WAIT, "stop": DO_STOP}
+NAMES = {action: word for word, action in WORDS.items()}
+PHASES = {PLACE: "place", CHOOSE: "choose", FLIP: "flip", MOVE: "move", BONUS: "bonus", OVER: "over"}
+VALUES = (1, 2, 3, 4)
+
+
+class Box(NamedTuple):
+    """The boards as they lie, for names and views: the options do not take anything off them."""
+
+    side: int
+    layers: tuple[Layer, ...]
+    final_paths: str
+
+
+class State(NamedTuple):
+    box: Box
+    table: Table
+    position: Position
+
+
+class MoleCompany(Game[State]):
+    id = "mole-company"
+    title = "Mole Company"
+    seats = range(2, 5)
+    turns = 4
+    options: ClassVar[Mapping[str, Option]] = MappingProxyType(
+        {
+            "specials": Option(True, (True, False)),
+            "all_home": Option("must-wait", ("must-wait", "may-wait")),
+            "reshuffle": Option(6, (6, 5)),
+            "final_paths": Option("solid", ("all", "solid", "into")),
+            "turn_limit": Option(1000, bounds=(1, 10000)),
+        }
+    )
+    presets: ClassVar[Mapping[str, Mapping[str, Value]]] = MappingProxyType(
+        {
+            "ravensburger": {},
+            "ravensburger-basic": {"specials": False},
+            "tactile": {"specials": False, "all_home": "may-wait", "final_paths": "all"},
+            "tactile-pro": {"all_home": "may-wait"},
+        }
+    )
+
+    def resolved(self, preset: str, players: int) -> dict[str, Value]:
+        """Ravensburger closes the dotted lines to two players only (MC11)."""
+        chosen = super().resolved(preset, players)
+        if preset.startswith("ravensburger") and players > 2:
+            chosen["final_paths"] = "all"
+        return chosen
+
+    def start(self, setup: Setup) -> State:
+        rotations = setup.rotations or (0,) * self.turns
+        box = Box(setup.board.side, layers(setup.board, rotations), str(setup.options["final_paths"]))
+        numbers = table(setup.board, setup.players, setup.options, rotations)
+        return State(box, numbers, rules.opening(numbers))
+
+    def actor(self, state: State) -> int | None:
+        position = state.position
+        if position.phase == OVER:
+            return None
+        return CHANCE if position.phase == FLIP else position.seat
+
+    def mover(self, state: State) -> int | None:
+        position = state.position
+        return None if position.phase == OVER else position.seat
+
+    def phase(self, state: State) -> str:
+        return PHASES[state.position.phase]
+
+    def legal(self, state: State) -> tuple[int, ...]:
+        _, numbers, position = state
+        if position.phase == MOVE:
+            return tuple(
+                GO + 64 * start + end
+                for start in members(_own(position))
+                for end in members(rules.reach(numbers, position, start))
+            )
+        count = rules.legal_count(numbers, position)
+        return tuple(rules.nth_legal(numbers, position, n) for n in range(count))
+
+    def play(self, state: State, action: int) -> State:
+        box, numbers, before = state
+        return State(box, numbers, rules.play(numbers, before, action))
+
+    def odds(self, state: State) -> Mapping[int, Fraction]:
+        position = state.position
+        if position.phase != FLIP:
+            return {}
+        total = rules.disc_count(position)
+        weights = ((value, rules.disc_weight(position, value)) for value in VALUES)
+        return {DISC + value: Fraction(weight, total) for value, weight in weights if weight}
+
+    def view(self, state: State, seat: int | None) -> View:
+        del seat  # nothing is hidden here
+        box, numbers, position = state
+        layer = box.layers[position.level]
+        seats = range(numbers.players)
+        return {
+            "level": position.level + 1,
+            "moles": [_names(box, rules.moles(position, seat)) for seat in seats],
+            "holes": _names(box, layer.holes),
+            "specials": _names(box, layer.specials),
+            "dotted": [[space_name(box.side, near), space_name(box.side, far)] for near, far in layer.dotted],
+            "left": [_discs(position, seat) for seat in seats],
+            "disc": position.disc or None,
+            "seat": self.mover(state),
+            "bonus": bool(position.bonus),
+            "turn": position.turns,
+        }
+
+    def scores(self, state: State) -> None:
+        """Nobody counts points here."""
+        del state
+
+    def outcome(self, state: State) -> Outcome | None:
+        _, numbers, position = state
+        if position.phase != OVER:
+            return None
+        if position.winner < 0:
+            return Outcome("MC13", None, draw=True)
+        shovel = position.level == LAST and rules.moles(position, position.winner) & numbers.holes[LAST]
+        return Outcome("MC12" if shovel else "MC9", position.winner, draw=False)
+
+    def name(self, state: State, action: int) -> str:
+        side = state.box.side
+        if action < GO:
+            return space_name(side, action)
+        if action < DISC:
+            start, end = divmod(action - GO, 64)
+            return f"{space_name(side, start)}-{space_name(side, end)}"
+        return NAMES.get(action) or f"={action - DISC}"
+
+    def attempt(self, state: State, name: str) -> int | Refusal:
+        phase = state.position.phase
+        move = MOVE_NAME.fullmatch(name)
+        disc = DISC_NAME.fullmatch(name)
+        if not move and not disc and name not in WORDS and not SPACE.fullmatch(name):
+            raise Malformed(
+                N_(
+                    "“{name}” is no action of Mole Company: a space is written c3, a move c3-c6, a disc =3;"
+                    " the other words are flip, wait and stop."
+                ),
+                name=name[:40],
+            )
+        if phase == OVER:
+            return Refusal("MC12", N_("The game is over."))
+        if phase == MOVE and move:
+            return _attempt_move(state, move[1], move[4])
+        if phase == FLIP and disc:
+            return _attempt_disc(state.position, name)
+        if phase == PLACE and SPACE.fullmatch(name):
+            return _attempt_place(state, name)
+        if (phase, name) in {(CHOOSE, "flip"), (CHOOSE, "wait"), (BONUS, "flip"), (BONUS, "stop")}:
+            return WORDS[name]
+        return _something_else(state.position)
+
+    def not_your_turn(self) -> Refusal:
+        return Refusal("MC3", N_("It is not your turn."))
+
+
+def _own(position: Position) -> int:
+    return rules.moles(position, position.seat)
+
+
+def _names(box: Box, spaces: int) -> list[str]:
+    return [space_name(box.side, s) for s in members(spaces)]
+
+
+def _discs(position: Position, seat: int) -> list[int]:
+    """The values still face down."""
+    return [disc // 2 + 1 for disc in members(rules.face_down(position, seat))]
+
+
+def _something_else(position: Position) -> Refusal:
+    """What is due instead (MC3)."""
+    texts = {
+        PLACE: N_("All moles take their places first: name a space for the next one, for example c3."),
+        CHOOSE: N_("All your moles are home: say flip to turn up a disc, or wait."),
+        FLIP: N_("First a disc is turned up: it is written =1, =2, =3 or =4."),
+        MOVE: N_("The disc shows {disc}: now move one of your moles, written like c3-c6."),
+        BONUS: N_("Your mole has found a special space: say flip for one more disc, or stop."),
+    }
+    return Refusal("MC3", texts[position.phase], {"disc": position.disc} if position.phase == MOVE else {})
+
+
+def _attempt_place(state: State, name: str) -> int | Refusal:
+    box, numbers, position = state
+    target = space(box.side, name)
+    if target is None:
+        return _no_space("MC2", name)
+    if numbers.holes[0] >> target & 1:
+        return Refusal("MC2", N_("{space} is a hole: no mole starts in one."), {"space": name})
+    seat = _mole_of(state, target)
+    if seat is not None:
+        text = N_("A mole of seat {seat} already stands on {space}.")
+        if seat == position.seat:
+            text = N_("Your own mole already stands on {space}.")
+        return Refusal("MC2", text, {"space": name, "seat": seat})
+    return target
+
+
+def _attempt_disc(position: Position, name: str) -> int | Refusal:
+    disc = name[1:]
+    if disc not in map(str, VALUES):
+        return Refusal("MC3", N_("There is no disc {disc}: they show 1, 2, 3 or 4."), {"disc": disc[:40]})
+    if not rules.disc_weight(position, int(disc)):
+        text = N_("No {disc} is face down any more: left are {discs}.")
+        left = ", ".join(map(str, _discs(position, position.seat)))
+        return Refusal("MC3", text, {"disc": disc, "discs": left})
+    return DISC + int(disc)
+
+
+def _attempt_move(state: State, start_name: str, end_name: str) -> int | Refusal:
+    box, numbers, position = state
+    start, end = space(box.side, start_name), space(box.side, end_name)
+    if start is None or end is None:
+        return _no_space("MC5", start_name if start is None else end_name)
+    if not _own(position) >> start & 1:
+        return _not_yours(state, start)
+    if rules.reach(numbers, position, start) >> end & 1:
+        return GO + 64 * start + end
+    line = straight(box.side, start, end)
+    both = {"start": start_name, "end": end_name}
+    if line is None:
+        return Refusal("MC5", N_("A mole digs straight on, and {end} is not in line with {start}."), both)
+    direction, distance = line
+    if distance != position.disc:
+        text = N_("Count again: from {start} to {end} it is {distance}, but the disc shows {disc}.")
+        return Refusal("MC5", text, both | {"distance": distance, "disc": position.disc})
+    entered = way(box.side, start, direction, distance)
+    blocked = _blocked(state, entered)
+    if blocked:
+        return blocked
+    if rules.banned(numbers, position) >> end & 1:
+        text = N_("The extra move must not end on a special space, and {space} is one.")
+        return Refusal("MC10", text, {"space": end_name})
+    return _dotted(state, [start, *entered])
+
+
+def _not_yours(state: State, start: int) -> Refusal:
+    seat = _mole_of(state, start)
+    values = {"space": space_name(state.box.side, start)}
+    if seat is None:
+        return Refusal("MC5", N_("There is no mole on {space}."), values)
+    text = N_("The mole on {space} belongs to seat {seat}: move one of your own.")
+    return Refusal("MC5", text, values | {"seat": seat})
+
+
+def _blocked(state: State, entered: list[int]) -> Refusal | None:
+    """The first mole in the way, if any (MC5)."""
+    for place in entered:
+        seat = _mole_of(state, place)
+        if seat is not None:
+            text = N_("A mole of seat {seat} is in the way on {space}.")
+            if seat == state.position.seat:
+                text = N_("Your own mole is in the way on {space}.")
+            return Refusal("MC5", text, {"space": space_name(state.box.side, place), "seat": seat})
+    return None
+
+
+def _dotted(state: State, walked: list[int]) -> Refusal:
+    """The first dotted line on a way that is barred by one (MC11)."""
+    box, _, position = state
+    dotted = {frozenset(pair) for pair in box.layers[position.level].dotted}
+    near, far = next(step for step in pairwise(walked) if frozenset(step) in dotted)
+    text = N_("The line from {near} to {far} is dotted, and dotted lines are closed in this game.")
+    if box.final_paths == "into":
+        text = N_("The line from {near} to {far} is dotted: it is only there for a last step into the hole.")
+    return Refusal("MC11", text, {"near": space_name(box.side, near), "far": space_name(box.side, far)})
+
+
+def _mole_of(state: State, place: int) -> int | None:
+    """The seat whose mole stands on a space."""
+    for seat in range(state.table.players):
+        if rules.moles(state.position, seat) >> place & 1:
+            return seat
+    return None
+
+
+def _no_space(rule: str, name: str) -> Refusal:
+    return Refusal(rule, N_("There is no space {space} on this board."), {"space": name})
+
+
+MOLE_COMPANY = MoleCompany()

@@ -1,0 +1,113 @@
+"""Mole Hill's lawn: squares and edges by name, and the table of numbers the rules work on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from moleworks.games.bits import bitset
+from moleworks.games.game import Value
+from moleworks.games.mole_hill.rules import NORTH, Table
+
+SQUARE = re.compile(r"([a-z])(0|[1-9][0-9]{0,3})")
+
+
+class Board(NamedTuple):
+    """A lawn as its file tells it; squares by name."""
+
+    name: str
+    title: Mapping[str, str]
+    source: str
+    version: int
+    columns: int
+    rows: int
+    centre: str | None
+    red: tuple[str, ...]
+    white: tuple[str, ...]
+    light: int
+    dark: int
+    rods: int
+
+
+def square(columns: int, rows: int, name: str) -> int | None:
+    """The number of a square, or None if it is not on the lawn.
+
+    >>> square(9, 7, "a1"), square(9, 7, "e4"), square(9, 7, "i8")
+    (0, 31, None)
+    """
+    match = SQUARE.fullmatch(name)
+    if not match:
+        return None
+    column, row = ord(match[1]) - ord("a"), int(match[2]) - 1
+    return row * columns + column if column < columns and 0 <= row < rows else None
+
+
+def square_name(columns: int, square: int) -> str:
+    """
+    >>> square_name(9, 31)
+    'e4'
+    """
+    row, column = divmod(square, columns)
+    return f"{chr(ord('a') + column)}{row + 1}"
+
+
+def rod_name(columns: int, rod: int) -> str:
+    """A rod by the two squares it parts, the smaller first.
+
+    >>> rod_name(9, EAST + 20), rod_name(9, NORTH + 20)
+    ('c3|d3', 'c3|c4')
+    """
+    near = rod & 63
+    far = near + (1 if rod < NORTH else columns)
+    return f"{square_name(columns, near)}|{square_name(columns, far)}"
+
+
+def neighbours(columns: int, rows: int, square: int) -> list[int]:
+    """The up to eight squares around one."""
+    row, column = divmod(square, columns)
+    return [
+        r * columns + c
+        for r in range(max(0, row - 1), min(rows, row + 2))
+        for c in range(max(0, column - 1), min(columns, column + 2))
+        if (r, c) != (row, column)
+    ]
+
+
+@lru_cache(maxsize=64)
+def _edges(columns: int, rows: int) -> tuple[int, int]:
+    east = bitset([r * columns + c for r in range(rows) for c in range(columns - 1)])
+    north = bitset([r * columns + c for r in range(rows - 1) for c in range(columns)])
+    return east, north
+
+
+def table(board: Board, options: Mapping[str, Value]) -> Table:
+    """The numbers the rules play with."""
+    columns, rows = board.columns, board.rows
+    east, north = _edges(columns, rows)
+    squares = (1 << columns * rows) - 1
+    centre = -1 if board.centre is None else _known(board, board.centre)
+    slips = options["diagonal"] == "edges"
+    return Table(
+        columns=columns,
+        squares=squares,
+        east=east,
+        north=north,
+        slip_east=east if slips else 0,
+        slip_north=north if slips else 0,
+        starts=squares if options["start"] == "anywhere" else bitset(neighbours(columns, rows, centre)),
+        centre=centre,
+        white=bitset([_known(board, name) for name in board.white]),
+        red=bitset([_known(board, name) for name in board.red]),
+        light=board.light,
+        supply=board.light + board.dark,
+        rounds=int(options["rounds"]),
+    )
+
+
+def _known(board: Board, name: str) -> int:
+    found = square(board.columns, board.rows, name)
+    if found is None:
+        raise ValueError(f"{name} is not on the board {board.name}: boards are checked before they get here")
+    return found

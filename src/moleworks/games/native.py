@@ -1,0 +1,67 @@
+"""The native forms of `bits`: single instructions where the processor has them. Loaded only to compile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import llvmlite.binding as llvm
+from llvmlite import ir
+from numba import njit, types
+from numba.extending import intrinsic
+
+WORD = ir.IntType(64)
+HAS_PDEP = bool(llvm.get_host_cpu_features().get("bmi2"))
+
+
+def _call(builder: Any, name: str, *arguments: Any) -> Any:
+    kind = ir.FunctionType(WORD, [argument.type for argument in arguments])
+    function = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
+    return builder.call(function, arguments)
+
+
+@intrinsic
+def count(_context: Any, _bits: Any) -> Any:
+    def generate(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def lowest(_context: Any, _bits: Any) -> Any:
+    def generate(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _deposit(_context: Any, _source: Any, _mask: Any) -> Any:
+    def generate(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return _call(builder, "llvm.x86.bmi.pdep.64", *arguments)
+
+    return types.int64(types.int64, types.int64), generate
+
+
+@njit(inline="always")
+def nth_by_deposit(bits: int, n: int) -> int:
+    """Deposit a single bit into the n-th place of the set, and see where it fell."""
+    return lowest(_deposit(1 << n, bits))
+
+
+@njit
+def nth_by_halves(bits: int, n: int) -> int:
+    """For processors without that instruction: halve the word six times."""
+    place = 0
+    width = 32
+    while width:
+        below = count(bits & ((1 << width) - 1))
+        if n >= below:
+            n -= below
+            place += width
+            bits >>= width
+        width >>= 1
+    return place
+
+
+nth = nth_by_deposit if HAS_PDEP else nth_by_halves

@@ -1,0 +1,1 @@
+"""Computer players, and everything that is drawn by lot."""

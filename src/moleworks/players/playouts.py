@@ -1,0 +1,141 @@
+"""Quick play to the end, through the kernels of the rules alone: for benchmarks and for searches.
+
+A seed is a positive int below 2**62; each play-out hands on the next one, so its first seed repeats a run.
+"""
+
+from __future__ import annotations
+
+from moleworks.games.bits import count, lowest, nth
+from moleworks.games.buddel_bande import rules as buddel_bande
+from moleworks.games.kernel import kernel
+from moleworks.games.mole_company import rules as mole_company
+from moleworks.games.mole_hill import rules as mole_hill
+
+WORD = 0xFFFFFFFF
+
+
+@kernel
+def shuffled(seed: int) -> int:
+    """The next seed: multiply with carry, which never leaves the non-negative 63-bit integers."""
+    return 2131995753 * (seed & WORD) + (seed >> 32)
+
+
+@kernel
+def share(seed: int, ways: int) -> int:
+    """One of so many ways, each alike.
+
+    >>> share(2**31, 10)
+    5
+    """
+    return ((seed & WORD) * ways) >> 32
+
+
+@kernel
+def mole_hill_turn(table: mole_hill.Table, position: mole_hill.Position, seed: int) -> mole_hill.Position:
+    """Any legal action, each alike."""
+    return mole_hill.play(
+        table,
+        position,
+        mole_hill.nth_legal(table, position, share(seed, mole_hill.legal_count(table, position))),
+    )
+
+
+@kernel
+def mole_hill_rounds(table: mole_hill.Table, seed: int, rounds: int) -> tuple[int, int, int]:
+    """So many rounds (of a table with `rounds` 1): points and actions of all of them, and the next seed.
+
+    Two rounds are under way at a time, so that the processor need not wait for either.
+    """
+    total = actions = done = 0
+    seed = shuffled(seed)
+    other_seed = shuffled(seed ^ WORD)
+    one = mole_hill.opening(table)
+    other = mole_hill.opening(table)
+    while done < rounds:
+        seed, other_seed = shuffled(seed), shuffled(other_seed)
+        one = mole_hill_turn(table, one, seed)
+        other = mole_hill_turn(table, other, other_seed)
+        actions += 2
+        if one.phase == mole_hill.OVER:
+            total += mole_hill.points(table, one.hills)
+            done += 1
+            one = mole_hill.opening(table)
+        if other.phase == mole_hill.OVER:
+            total += mole_hill.points(table, other.hills)
+            done += 1
+            other = mole_hill.opening(table)
+    return total, actions, seed
+
+
+@kernel
+def digging_move(table: mole_company.Table, position: mole_company.Position, seed: int) -> int:
+    """A move into a hole if there is one, out of a hole only if there is no other; alike among the best."""
+    holes = table.holes[position.level]
+    own = mole_company.moles(position, position.seat)
+    entering = strolling = 0
+    rest = own & ~holes
+    while rest:
+        found = mole_company.reach(table, position, lowest(rest))
+        entering += count(found & holes)
+        strolling += count(found & ~holes)
+        rest &= rest - 1
+    if entering:
+        wanted, movers, n = holes, own & ~holes, share(seed, entering)
+    elif strolling:
+        wanted, movers, n = table.spaces, own & ~holes, share(seed, strolling)
+    else:
+        return mole_company.nth_legal(table, position, share(seed, mole_company.legal_count(table, position)))
+    while True:
+        found = mole_company.reach(table, position, lowest(movers)) & wanted
+        if n < count(found):
+            return mole_company.GO + 64 * lowest(movers) + nth(found, n)
+        n -= count(found)
+        movers &= movers - 1
+
+
+@kernel
+def digging_action(table: mole_company.Table, position: mole_company.Position, seed: int) -> int:
+    """What the digging policy does: waits at home, takes every bonus, places anywhere; fair discs."""
+    if position.phase == mole_company.MOVE:
+        return digging_move(table, position, seed)
+    if position.phase == mole_company.FLIP:
+        return mole_company.nth_disc(position, share(seed, mole_company.disc_count(position)))
+    if position.phase == mole_company.CHOOSE:
+        return mole_company.DO_WAIT
+    if position.phase == mole_company.BONUS:
+        return mole_company.DO_FLIP
+    return mole_company.nth_legal(table, position, share(seed, mole_company.legal_count(table, position)))
+
+
+@kernel
+def mole_company_games(table: mole_company.Table, seed: int, games: int) -> tuple[int, int, int]:
+    """So many games by the digging policy: games won by seat 0, actions, and the next seed."""
+    wins = actions = 0
+    for _ in range(games):
+        position = mole_company.opening(table)
+        while position.phase != mole_company.OVER:
+            seed = shuffled(seed)
+            position = mole_company.play(table, position, digging_action(table, position, seed))
+            actions += 1
+        wins += 1 if position.winner == 0 else 0
+    return wins, actions, seed
+
+
+@kernel
+def buddel_bande_games(table: buddel_bande.Table, seed: int, games: int) -> tuple[int, int, int]:
+    """So many random games: games won by seat 0, actions, and the next seed."""
+    wins = actions = 0
+    for _ in range(games):
+        position = buddel_bande.opening(table)
+        while position.phase != buddel_bande.OVER:
+            seed = shuffled(seed)
+            position = buddel_bande.play(
+                table,
+                position,
+                buddel_bande.nth_legal(
+                    table, position, share(seed, buddel_bande.legal_count(table, position))
+                ),
+            )
+            actions += 1
+        wins += 1 if position.winner == 0 else 0
+    return wins, actions, seed

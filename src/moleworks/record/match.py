@@ -1,0 +1,107 @@
+"""A match is its list of action names; everything else follows by replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from moleworks import boards
+from moleworks.games import GAMES, BadSetup, Complaint, Game, Setup
+from moleworks.games.game import N_
+
+
+class CannotPlay(Complaint):
+    """One action of a list cannot be played; `cause` says why, and nothing of the list was played."""
+
+    def __init__(self, index: int, name: str, cause: Complaint) -> None:
+        super().__init__(cause.message.text, **cause.message.values)
+        self.place = cause.place
+        self.index, self.name, self.cause = index, name, cause
+
+
+class Match:
+    """A game being played: its set-up, the names of the actions so far, and the state after each of them.
+
+    >>> match = Match.begin("mole-hill")
+    >>> match.play(["e4", "e4|f4", "e5"])
+    >>> match.names, match.game.phase(match.state)
+    (['e4', 'e4|f4', 'e5'], 'rod')
+    """
+
+    def __init__(self, game: Game[Any], setup: Setup) -> None:
+        self.game, self.setup = game, setup
+        self.names: list[str] = []
+        self._states = [game.start(setup)]
+
+    @classmethod
+    def begin(
+        cls,
+        game: str,
+        *,
+        board: Any = "classic",
+        players: int | None = None,
+        preset: str | None = None,
+        options: Mapping[str, object] | None = None,
+        rotations: Sequence[int] | None = None,
+    ) -> Match:
+        """A new match; the board is a name, or a whole board as data or as `boards` made it."""
+        if game not in GAMES:
+            raise BadSetup(
+                N_("There is no game {game}; there are {known}."), game=game, known=", ".join(GAMES)
+            )
+        rules = GAMES[game]
+        return cls(rules, rules.setup(_board(game, board), players, preset, options, rotations))
+
+    @property
+    def state(self) -> Any:
+        return self._states[-1]
+
+    @property
+    def ply(self) -> int:
+        return len(self.names)
+
+    def before(self, ply: int) -> Any:
+        """The state before the action with that index."""
+        return self._states[ply]
+
+    def play(self, names: Iterable[str]) -> None:
+        """Play these actions: all of them, or none (`CannotPlay`)."""
+        states, played = [self.state], []
+        for index, name in enumerate(names):
+            try:
+                action = self.game.parse(states[-1], name)
+            except Complaint as cause:
+                raise CannotPlay(index, name, cause) from cause
+            states.append(self.game.play(states[-1], action))
+            played.append(name)
+        self._states += states[1:]
+        self.names += played
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last actions, chance included."""
+        if not 1 <= count <= self.ply:
+            raise Complaint(
+                N_("{count} actions cannot be taken back: {ply} were played."), count=count, ply=self.ply
+            )
+        del self.names[-count:], self._states[-count:]
+
+    def movers(self) -> list[int | None]:
+        """Whose turn each action belonged to."""
+        return [self.game.mover(state) for state in self._states[:-1]]
+
+    def board_data(self) -> str | dict[str, Any]:
+        """The board's name if it came with the game, else the whole board as data."""
+        board, game = self.setup.board, self.game.id
+        known = board.name in boards.names(game) and boards.named(game, board.name) == board
+        return str(board.name) if known else boards.data(game, board)
+
+
+def _board(game: str, board: Any) -> Any:
+    if isinstance(board, str):
+        return boards.named(game, board)
+    if not isinstance(board, dict):
+        return board
+    checked = boards.check(board)
+    if board["game"] != game:
+        raise BadSetup(N_("This board is for {other}, not for {game}."), other=board["game"], game=game)
+    return checked

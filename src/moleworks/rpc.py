@@ -1,0 +1,372 @@
+"""`moleworks rpc`: the engine protocol, JSON-RPC 2.0 with one message a line. It is described in docs/."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, BinaryIO
+
+from moleworks import boards
+from moleworks.games import CHANCE, GAMES, Complaint, Game, Malformed, Option, Refused
+from moleworks.players import lots
+from moleworks.record import CannotPlay, Match, Record, read, write
+from moleworks.texts import LANGUAGES, language
+
+LONGEST_LINE = 4_000_000
+LEVELS = range(1, 8)
+
+PARSE_ERROR, INVALID_REQUEST, NO_METHOD, INVALID_PARAMS, INTERNAL, REFUSED = (
+    -32700,
+    -32600,
+    -32601,
+    -32602,
+    -32603,
+    1,
+)
+
+Params = Mapping[str, Any]
+
+
+class RpcError(Exception):
+    """An answer that is an error."""
+
+    def __init__(self, code: int, message: str, data: object = None) -> None:
+        super().__init__(message)
+        self.code, self.data = code, data
+
+
+class Engine:
+    """One process's position, and what can be asked of it."""
+
+    def __init__(self) -> None:
+        self._match: Match | None = None
+        self._seats: tuple[str, ...] = ()
+        self._methods: dict[str, tuple[Callable[[Params], Any], tuple[str, ...], tuple[str, ...]]] = {
+            "games": (self._games, (), ()),
+            "new": (self._new, ("game",), ("players", "preset", "options", "board", "rotations")),
+            "load": (self._load, ("record",), ()),
+            "play": (self._play, ("actions",), ()),
+            "roll": (self._roll, (), ("seed",)),
+            "undo": (self._undo, (), ("count",)),
+            "position": (self._position, (), ()),
+            "legal": (self._legal, (), ()),
+            "explain": (self._explain, ("action",), ("lang",)),
+            "view": (self._view, ("seat",), ()),
+            "best": (self._best, (), ("level", "seconds", "simulations", "lines", "seat")),
+            "record": (self._record, (), ()),
+        }
+
+    def answer(self, line: bytes) -> str:
+        """The one reply to one line."""
+        request: object = None
+        try:
+            request = _decoded(line)
+            result = self._call(request)
+        except RpcError as error:
+            return _reply(request, {"error": _error(error)})
+        except Exception as error:  # noqa: BLE001 - whatever went wrong, the process and the position live on
+            return _reply(
+                request, {"error": _error(RpcError(INTERNAL, f"Internal error: {type(error).__name__}."))}
+            )
+        return _reply(request, {"result": result})
+
+    def _call(self, request: object) -> object:
+        if isinstance(request, list):
+            raise RpcError(INVALID_REQUEST, "Batches are not served: send one request a line.")
+        if not isinstance(request, dict) or request.get("jsonrpc") != "2.0":
+            raise RpcError(
+                INVALID_REQUEST, 'A request is an object with "jsonrpc": "2.0", "id", "method" and "params".'
+            )
+        if "id" in request and not _is_id(request["id"]):
+            raise RpcError(INVALID_REQUEST, "An id is a string, a number or null.")
+        name = request.get("method")
+        if not isinstance(name, str):
+            raise RpcError(INVALID_REQUEST, "The method is missing, or is not a string.")
+        if name not in self._methods:
+            raise RpcError(
+                NO_METHOD, f"There is no method {name[:40]!r}; there are {', '.join(self._methods)}."
+            )
+        method, needed, optional = self._methods[name]
+        params = request.get("params", {})
+        if not isinstance(params, dict):
+            raise RpcError(INVALID_PARAMS, "Parameters are given by name, as an object.")
+        _check_names(params, needed, optional)
+        try:
+            return method(params)
+        except CannotPlay as error:
+            raise _cannot_play(error) from error
+        except Complaint as error:
+            raise RpcError(INVALID_PARAMS, str(error)) from error
+
+    @property
+    def match(self) -> Match:
+        if self._match is None:
+            raise RpcError(INVALID_REQUEST, "There is no position yet: call new or load first.")
+        return self._match
+
+    def _games(self, _params: Params) -> object:
+        return [_game(game) for game in GAMES.values()]
+
+    def _new(self, params: Params) -> object:
+        game = _text(params, "game")
+        if game not in GAMES:
+            raise RpcError(INVALID_PARAMS, f"There is no game {game[:40]!r}; there are {', '.join(GAMES)}.")
+        board = params.get("board")
+        if not isinstance(board, str | dict | None):
+            raise RpcError(INVALID_PARAMS, "A board is a name, or a whole board as an object.")
+        options = params.get("options")
+        if not isinstance(options, dict | None):
+            raise RpcError(INVALID_PARAMS, "Options are an object: names with their values.")
+        rotations = params.get("rotations")
+        if not isinstance(rotations, list | None):
+            raise RpcError(INVALID_PARAMS, "Rotations are a list of whole numbers.")
+        preset = params.get("preset")
+        if not isinstance(preset, str | None):
+            raise RpcError(INVALID_PARAMS, "A preset is a name.")
+        self._match = Match.begin(
+            game,
+            board="classic" if board is None else board,
+            players=params.get("players"),
+            preset=preset,
+            options=options,
+            rotations=lots.rotations(GAMES[game]) if rotations is None else rotations,
+        )
+        self._seats = ()
+        return self._position({})
+
+    def _load(self, params: Params) -> object:
+        record = read(_text(params, "record"))
+        self._match, self._seats = record.match, record.seats
+        return self._position({})
+
+    def _play(self, params: Params) -> object:
+        actions = params["actions"]
+        match = self.match
+        if not isinstance(actions, list) or not all(isinstance(name, str) for name in actions):
+            raise RpcError(INVALID_PARAMS, "Actions are a list of names.")
+        match.play(actions)
+        return self._position({})
+
+    def _roll(self, params: Params) -> object:
+        match, seed = self.match, params.get("seed")
+        if not (seed is None or type(seed) is int):
+            raise RpcError(INVALID_PARAMS, "A seed is a whole number.")
+        if match.game.actor(match.state) != CHANCE:
+            raise RpcError(INVALID_PARAMS, "Chance does not act here.")
+        action = lots.draw(match.game, match.state, lots.SYSTEM if seed is None else Random(seed))
+        match.play([match.game.name(match.state, action)])
+        return self._position({})
+
+    def _undo(self, params: Params) -> object:
+        match, count = self.match, params.get("count", 1)
+        if type(count) is not int:
+            raise RpcError(INVALID_PARAMS, "The count is a whole number.")
+        match.undo(count)
+        return self._position({})
+
+    def _position(self, _params: Params) -> object:
+        match = self.match
+        game, setup, state = match.game, match.setup, match.state
+        outcome, actor, scores = game.outcome(state), game.actor(state), game.scores(state)
+        position = {
+            "game": game.id,
+            "preset": setup.preset,
+            "options": dict(setup.options),
+            "board": match.board_data(),
+            "players": setup.players,
+            "rotations": setup.rotations,
+            "ply": match.ply,
+            "phase": game.phase(state),
+            "actor": "chance" if actor == CHANCE else actor,
+            "over": outcome is not None,
+            "winner": outcome.winner if outcome else None,
+            "draw": bool(outcome and outcome.draw),
+            "scores": scores,
+            "legal": len(game.legal(state)),
+        }
+        if setup.rotations is None:
+            del position["rotations"]
+        return position
+
+    def _legal(self, _params: Params) -> object:
+        game, state = self.match.game, self.match.state
+        odds = game.odds(state)
+        return {
+            "actions": [
+                {"name": game.name(state, action)} | ({"odds": float(odds[action])} if odds else {})
+                for action in game.legal(state)
+            ]
+        }
+
+    def _explain(self, params: Params) -> object:
+        match, name, lang = self.match, _text(params, "action"), params.get("lang", "en")
+        if lang not in LANGUAGES:
+            raise RpcError(INVALID_PARAMS, f"A language is one of {', '.join(LANGUAGES)}.")
+        try:
+            refusal = match.game.explain(match.state, name)
+        except Malformed as error:
+            raise RpcError(INVALID_PARAMS, language(lang).tell(error)) from error
+        if refusal is None:
+            return {"legal": True}
+        return {"legal": False, "rule": refusal.rule, "reason": language(lang).tell(refusal)}
+
+    def _view(self, params: Params) -> object:
+        match, seat = self.match, params["seat"]
+        if seat is not None and (type(seat) is not int or not 0 <= seat < match.setup.players):
+            raise RpcError(
+                INVALID_PARAMS,
+                f"A seat is a number from 0 to {match.setup.players - 1}, or null for a watcher.",
+            )
+        return match.game.view(match.state, seat)
+
+    def _best(self, params: Params) -> object:
+        match = self.match
+        game, state = match.game, match.state
+        actor = game.actor(state)
+        if actor is None or actor == CHANCE:
+            raise RpcError(INVALID_PARAMS, "No seat is to act here: the game is over or chance acts.")
+        _check_budget(params)
+        if params.get("seat", actor) != actor:
+            raise RpcError(INVALID_PARAMS, f"Seat {actor} is to act.")
+        wanted = params.get("lines", 1)
+        if type(wanted) is not int or wanted < 1:
+            raise RpcError(INVALID_PARAMS, "Lines are a whole number from 1.")
+        legal = game.legal(state)
+        names = [game.name(state, action) for action in lots.SYSTEM.sample(legal, min(wanted, len(legal)))]
+        return {
+            "action": names[0],
+            "value": None,
+            "lines": [{"action": name, "value": None, "line": [name]} for name in names],
+            "searched": {
+                "method": "random",
+                "note": "There is no computer player yet: this is any legal action.",
+            },
+        }
+
+    def _record(self, _params: Params) -> object:
+        return {"record": write(Record(self.match, self._seats))}
+
+
+def serve(requests: BinaryIO, replies: BinaryIO) -> None:
+    """Answer line after line until the input ends."""
+    engine = Engine()
+    while line := requests.readline(LONGEST_LINE + 1):
+        if len(line) > LONGEST_LINE:
+            while not line.endswith(b"\n") and (line := requests.readline(LONGEST_LINE)):
+                pass
+            reply = _reply(
+                None, {"error": _error(RpcError(PARSE_ERROR, f"A line has at most {LONGEST_LINE} bytes."))}
+            )
+        elif line.strip():
+            reply = engine.answer(line)
+        else:
+            continue
+        replies.write(reply.encode("ascii") + b"\n")
+        replies.flush()
+
+
+def main() -> int:
+    """Serve standard input; ends quietly when either side hangs up."""
+    try:
+        serve(sys.stdin.buffer, sys.stdout.buffer)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Python would complain again when it flushes at exit.
+        sys.stdout = None
+    return 0
+
+
+def _decoded(line: bytes) -> object:
+    try:
+        return json.loads(line.decode("utf-8"), parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        raise RpcError(PARSE_ERROR, f"This line is not JSON: {error}.") from error
+
+
+def _no_constant(name: str) -> object:
+    raise ValueError(f"{name} is not a JSON number")
+
+
+def _is_id(value: object) -> bool:
+    if isinstance(value, float):
+        return math.isfinite(value)
+    return value is None or isinstance(value, str) or type(value) is int
+
+
+def _reply(request: object, body: dict[str, object]) -> str:
+    given = request.get("id") if isinstance(request, dict) else None
+    return json.dumps({"jsonrpc": "2.0", "id": given if _is_id(given) else None} | body, allow_nan=False)
+
+
+def _error(error: RpcError) -> dict[str, object]:
+    body: dict[str, object] = {"code": error.code, "message": str(error)}
+    return body if error.data is None else body | {"data": error.data}
+
+
+def _cannot_play(error: CannotPlay) -> RpcError:
+    data = {"index": error.index, "action": error.name}
+    if not isinstance(error.cause, Refused):
+        return RpcError(INVALID_PARAMS, str(error), data)
+    refusal = error.cause.refusal
+    message = f"{error.name} is refused ({refusal.rule}): {refusal}"
+    return RpcError(REFUSED, message, data | {"rule": refusal.rule, "reason": str(refusal)})
+
+
+def _check_names(params: Params, needed: tuple[str, ...], optional: tuple[str, ...]) -> None:
+    for name in needed:
+        if name not in params:
+            raise RpcError(INVALID_PARAMS, f"The parameter {name} is missing.")
+    for name in params:
+        if name not in needed and name not in optional:
+            known = ", ".join((*needed, *optional)) or "none"
+            raise RpcError(INVALID_PARAMS, f"There is no parameter {name[:40]!r} here; there are: {known}.")
+
+
+def _check_budget(params: Params) -> None:
+    given = [name for name in ("level", "seconds", "simulations") if name in params]
+    if len(given) != 1:
+        raise RpcError(INVALID_PARAMS, "Give one of level, seconds and simulations.")
+    value = params[given[0]]
+    good = {
+        "level": type(value) is int and value in LEVELS,
+        "seconds": isinstance(value, int | float) and not isinstance(value, bool) and value > 0,
+        "simulations": type(value) is int and value > 0,
+    }
+    if not good[given[0]]:
+        raise RpcError(INVALID_PARAMS, "A level is 1 to 7; seconds and simulations are more than 0.")
+
+
+def _text(params: Params, name: str) -> str:
+    value = params[name]
+    if not isinstance(value, str):
+        raise RpcError(INVALID_PARAMS, f"The parameter {name} is a string.")
+    return value
+
+
+def _game(game: Game[Any]) -> dict[str, object]:
+    preset = next(iter(game.presets))
+    return {
+        "id": game.id,
+        "title": game.title,
+        "players": {"min": game.seats[0], "max": game.seats[-1]},
+        "presets": list(game.presets),
+        "options": {name: _option(game, preset, name, option) for name, option in game.options.items()},
+        "boards": boards.names(game.id),
+    }
+
+
+def _option(game: Game[Any], preset: str, name: str, option: Option) -> dict[str, object]:
+    """Allowed values and default; where the default hangs on the number of players, that too."""
+    defaults = {players: game.resolved(preset, players)[name] for players in game.seats}
+    allowed: dict[str, object] = {"default": defaults[game.seats[0]]}
+    if option.bounds:
+        allowed |= {"minimum": option.bounds[0], "maximum": option.bounds[1]}
+    else:
+        allowed["values"] = list(option.values)
+    if len(set(defaults.values())) > 1:
+        allowed["default_by_players"] = {str(players): value for players, value in defaults.items()}
+    return allowed

@@ -1,0 +1,1 @@
+"""Matches for people: what a table agrees on, whatever it is played through."""

@@ -1,0 +1,89 @@
+"""Every text a player sees, in English, French and German.
+
+English patterns are the keys; the catalogues beside this file are compiled by the build.
+
+>>> language("en").say("It is {name}'s turn.", name="Lina")
+"It is Lina's turn."
+"""
+
+from __future__ import annotations
+
+import gettext
+import locale
+import os
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Protocol, cast
+
+LANGUAGES = ("en", "fr", "de")
+
+
+class Pattern(Protocol):
+    """An English pattern and what to fill in: messages and refusals."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def values(self) -> Mapping[str, object]: ...
+
+
+class Complaint(Protocol):
+    """An error that carries a message, and perhaps the place it is about."""
+
+    @property
+    def message(self) -> Pattern: ...
+    @property
+    def place(self) -> Pattern | None: ...
+
+
+class Language:
+    """One language to speak in."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self._catalogue = gettext.translation(
+            "moleworks", Path(__file__).parent, [code], fallback=code == "en" or not _is_compiled(code)
+        )
+
+    def say(self, text: str, **values: object) -> str:
+        """The text in this language, filled in."""
+        return self._catalogue.gettext(text).format_map(values)
+
+    def tell(self, message: Pattern | Complaint) -> str:
+        """A message, a refusal or a complaint in this language; a complaint says its place first."""
+        if not isinstance(message, Exception):
+            return self._told(cast(Pattern, message))
+        complaint = cast(Complaint, message)
+        told = self._told(complaint.message)
+        return f"{self._told(complaint.place)}: {told}" if complaint.place else told
+
+    def _told(self, pattern: Pattern) -> str:
+        return self.say(pattern.text, **{name: self._value(value) for name, value in pattern.values.items()})
+
+    def _value(self, value: object) -> object:
+        """A value that is itself a message is told too."""
+        is_pattern = hasattr(value, "text") and hasattr(value, "values")
+        return self._told(cast(Pattern, value)) if is_pattern else value
+
+
+@cache
+def language(code: str) -> Language:
+    """The language of that code: `en`, `fr` or `de`."""
+    if code not in LANGUAGES:
+        raise ValueError(f"There is no language {code}; there are {', '.join(LANGUAGES)}.")
+    return Language(code)
+
+
+def preferred() -> str:
+    """The first of our languages that the user's environment asks for, else English."""
+    wishes = [os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
+    wished = [code for wish in wishes for code in wish.split(":") if code]
+    if not wished:
+        wished = [locale.getlocale()[0] or ""]
+    first = [code[:2].lower() for code in wished if code[:2].lower() in LANGUAGES]
+    return first[0] if first else "en"
+
+
+def _is_compiled(code: str) -> bool:
+    return (Path(__file__).parent / code / "LC_MESSAGES" / "moleworks.mo").exists()

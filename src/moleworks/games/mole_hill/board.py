@@ -56,7 +56,7 @@ def square_name(columns: int, square: int) -> str:
 def rod_name(columns: int, rod: int) -> str:
     """A rod by the two squares it parts, the smaller first.
 
-    >>> rod_name(9, EAST + 20), rod_name(9, NORTH + 20)
+    >>> rod_name(9, 64 + 20), rod_name(9, NORTH + 20)
     ('c3|d3', 'c3|c4')
     """
     near = rod & 63

@@ -1,0 +1,77 @@
+# shellcheck shell=sh
+# Sourced by the scripts beside it: `set_up play` or `set_up test` makes .venv hold what is locked, and $python its
+# interpreter. A stamp is written last, so what was interrupted is done again and what is done costs nothing.
+
+set -eu
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+venv=$root/.venv
+python=$venv/bin/python
+
+say() { printf '%s\n' "$*" >&2; }
+
+give_up() {
+    say "$*"
+    exit 1
+}
+
+# Prints the first Python that will do.
+find_python() {
+    seen='' bare=''
+    if [ -n "${PYTHON:-}" ]; then
+        set -- "$PYTHON"
+    else
+        set -- python3 python3.13 python3.12 python3.11 python
+    fi
+    for candidate; do
+        version=$("$candidate" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) || continue
+        if ! "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+            seen=${seen:-", but $candidate is $version"}
+        elif ! "$candidate" -c 'import ensurepip, venv' 2>/dev/null; then
+            bare=$candidate
+        else
+            printf '%s\n' "$candidate"
+            return
+        fi
+    done
+    if [ -n "$bare" ]; then
+        give_up "$bare has no venv module: install it (on Debian and Ubuntu 'apt install python3-venv') and run this again."
+    fi
+    give_up "Moleworks needs Python 3.11 or newer${seen}: install one and run this again, or set PYTHON to where it is."
+}
+
+# The clone's own place counts, because a .venv does not survive being moved.
+sum() { (printf '%s\n' "$root" && cat -- "$@") | cksum; }
+
+stamped() { [ -x "$python" ] && [ -f "$venv/$1.stamp" ] && [ "$(cat -- "$venv/$1.stamp")" = "$2" ]; }
+
+pip() { "$python" -m pip --disable-pip-version-check --quiet "$@"; }
+
+set_up() {
+    base=$(sum "$root/requirements.lock")
+    tools=$(sum "$root/requirements.lock" "$root/requirements-test.lock")
+    project=$(
+        find "$root/src/moleworks" -name '*.po' -exec cat -- {} + |
+            sum "$root/pyproject.toml" "$root/hatch_build.py" "$root/src/moleworks/__init__.py" -
+    )
+    if ! stamped base "$base"; then
+        found=$(find_python)
+        say "Setting up .venv with $("$found" --version 2>&1) (once, about a minute) ..."
+        rm -f -- "$venv"/*.stamp
+        "$found" -m venv --clear "$venv"
+        pip install --require-hashes -r "$root/requirements.lock"
+        printf '%s\n' "$base" >"$venv/base.stamp"
+    fi
+    if [ "$1" = test ] && ! stamped tools "$tools"; then
+        say "Installing what the tests need into .venv ..."
+        rm -f -- "$venv/base.stamp" "$venv/tools.stamp"
+        pip install --require-hashes -r "$root/requirements-test.lock"
+        printf '%s\n' "$tools" >"$venv/tools.stamp"
+        printf '%s\n' "$base" >"$venv/base.stamp"
+    fi
+    if ! stamped project "$project"; then
+        say "Installing Moleworks into .venv ..."
+        rm -f -- "$venv/project.stamp"
+        pip install --no-deps --no-build-isolation --editable "$root"
+        printf '%s\n' "$project" >"$venv/project.stamp"
+    fi
+}

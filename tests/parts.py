@@ -1,0 +1,133 @@
+"""Parts that pip cannot bring. `@pytest.mark.needs("chromium")` on a test says that it needs one.
+
+A test whose part is missing is left out and listed at the end of the run; with `CI` set it fails instead.
+`python -m tests.parts [pytest arguments]` installs, where it may, the missing parts that those tests need.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+MISSING = "missing part"
+
+
+class Part(NamedTuple):
+    """Something a test may need: how to see whether it is here, and Debian's packages that bring it."""
+
+    found: Callable[[], bool]
+    packages: tuple[str, ...]
+
+
+def on_path(*commands: str) -> Callable[[], bool]:
+    """Found when any of the commands is."""
+    return lambda: any(shutil.which(command) for command in commands)
+
+
+def postgresql() -> bool:
+    """Debian keeps the server's programs off the PATH, one folder a version."""
+    return on_path("initdb")() or any(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+
+
+PARTS = {
+    "chromium": Part(on_path("chromium", "chromium-browser", "google-chrome"), ("chromium",)),
+    "node": Part(on_path("node"), ("nodejs", "npm")),
+    "postgresql": Part(postgresql, ("postgresql",)),
+}
+
+
+def missing(item: pytest.Item) -> Iterator[str]:
+    """The parts that a test needs and this machine has not."""
+    for mark in item.iter_markers("needs"):
+        for name in mark.args:
+            if name not in PARTS:
+                pytest.fail(f"no such part: {name} (there are {', '.join(PARTS)})", pytrace=False)
+            if not PARTS[name].found():
+                yield name
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Makes the marker known."""
+    config.addinivalue_line("markers", "needs(*parts): what pip cannot bring and the test cannot do without")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Comes before the fixtures, which may need the part already."""
+    names = ", ".join(missing(item))
+    if names:
+        item.user_properties.append((MISSING, names))  # the way from an xdist worker to the summary
+        message = f"{names} is missing"
+        if os.environ.get("CI"):
+            pytest.fail(message, pytrace=False)
+        pytest.skip(message)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Lists what did not run, and why."""
+    lines = {
+        f"{report.nodeid}: {value}"
+        for reports in terminalreporter.stats.values()
+        for report in reports
+        if isinstance(report, pytest.TestReport)
+        for key, value in report.user_properties
+        if key == MISSING
+    }
+    if lines:
+        terminalreporter.section("not run, because a part is missing")
+        for line in sorted(lines):
+            terminalreporter.line(line)
+
+
+class Census:
+    """A plugin that notes which parts the collected tests miss."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        """An unknown part is left to the run itself to report."""
+        for item in session.items:
+            for mark in item.iter_markers("needs"):
+                self.names.update(name for name in mark.args if name in PARTS and not PARTS[name].found())
+
+
+def may_install() -> bool:
+    """Only root may, and only where there is apt."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def install(names: Sequence[str]) -> None:
+    """Best effort: what is still missing afterwards is left out, or fails, like any other missing part."""
+    packages = [package for name in names for package in PARTS[name].packages]
+    print(f"Installing {', '.join(packages)} with apt, for the tests that need it ...", file=sys.stderr)
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["update"], ["install", "--yes", "--no-install-recommends", *packages]):
+        subprocess.run(["apt-get", "-qq", *command], env=quiet, stdout=subprocess.DEVNULL, check=False)
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Collects in silence: the run that follows reports whatever is wrong with the tests."""
+    if all(part.found() for part in PARTS.values()) or not may_install():
+        return
+    census = Census()
+    with (
+        Path(os.devnull).open("w", encoding="utf-8") as nowhere,
+        redirect_stdout(nowhere),
+        redirect_stderr(nowhere),
+    ):
+        pytest.main([*arguments, "--collect-only", "-n0"], plugins=[census])
+    if census.names:
+        install(sorted(census.names))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

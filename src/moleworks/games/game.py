@@ -36,6 +36,11 @@ class Message(NamedTuple):
         return self.text.format_map(self.values)
 
 
+def somebody(seat: int) -> Message:
+    """A seat as the rules call it; where players have names, those who speak put them in its place."""
+    return Message(N_("seat {seat}"), {"seat": seat})
+
+
 class Refusal(NamedTuple):
     """Why an action is not allowed: the number of the rule that says so, and the reason as in `Message`."""
 

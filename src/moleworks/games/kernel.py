@@ -10,6 +10,7 @@ Two things differ when compiled: signed overflow is undefined, so kernels keep t
 
 from __future__ import annotations
 
+import dis
 import functools
 import hashlib
 import inspect
@@ -111,11 +112,9 @@ def _module_twin(module: types.ModuleType) -> types.ModuleType:
     return twin
 
 
-def _names(code: types.CodeType) -> Iterator[str]:
-    yield from code.co_names
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            yield from _names(constant)
+def _names(code: types.CodeType) -> set[str]:
+    """The globals a function reads; names of fields do not count."""
+    return {step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"}
 
 
 @contextmanager

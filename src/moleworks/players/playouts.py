@@ -68,43 +68,48 @@ def mole_hill_rounds(table: mole_hill.Table, seed: int, rounds: int) -> tuple[in
 
 
 @kernel
-def digging_move(table: mole_company.Table, position: mole_company.Position, seed: int) -> int:
-    """A move into a hole if there is one, out of a hole only if there is no other; alike among the best."""
+def digging_move(table: mole_company.Table, position: mole_company.Position, seed: int) -> tuple[int, int]:
+    """A move into a hole if there is one, out of one only if there is no other; and the next seed."""
     holes = table.holes[position.level]
-    own = mole_company.moles(position, position.seat)
-    entering = strolling = 0
-    rest = own & ~holes
+    rest = mole_company.moles(position, position.seat) & ~holes
+    chosen = ways = 0
+    digs = False
+    # One pass: the n-th way found takes the place of the one chosen so far with a chance of 1 in n.
     while rest:
-        found = mole_company.reach(table, position, lowest(rest))
-        entering += count(found & holes)
-        strolling += count(found & ~holes)
+        space = lowest(rest)
         rest &= rest - 1
-    if entering:
-        wanted, movers, n = holes, own & ~holes, share(seed, entering)
-    elif strolling:
-        wanted, movers, n = table.spaces, own & ~holes, share(seed, strolling)
-    else:
-        return mole_company.nth_legal(table, position, share(seed, mole_company.legal_count(table, position)))
-    while True:
-        found = mole_company.reach(table, position, lowest(movers)) & wanted
-        if n < count(found):
-            return mole_company.GO + 64 * lowest(movers) + nth(found, n)
-        n -= count(found)
-        movers &= movers - 1
+        found = mole_company.reach(table, position, space)
+        if found & holes and not digs:
+            digs = True
+            ways = 0
+        if digs:
+            found &= holes
+        if found:
+            ways += count(found)
+            seed = shuffled(seed)
+            n = share(seed, ways)
+            if n < count(found):
+                chosen = mole_company.GO + 64 * space + nth(found, n)
+    if ways == 0:
+        seed = shuffled(seed)
+        chosen = mole_company.nth_move(table, position, share(seed, mole_company.move_count(table, position)))
+    return chosen, seed
 
 
 @kernel
-def digging_action(table: mole_company.Table, position: mole_company.Position, seed: int) -> int:
-    """What the digging policy does: waits at home, takes every bonus, places anywhere; fair discs."""
+def digging_action(table: mole_company.Table, position: mole_company.Position, seed: int) -> tuple[int, int]:
+    """What the digging policy does: waits at home, takes every bonus, places anywhere; and the next seed."""
     if position.phase == mole_company.MOVE:
         return digging_move(table, position, seed)
+    seed = shuffled(seed)
     if position.phase == mole_company.FLIP:
-        return mole_company.nth_disc(position, share(seed, mole_company.disc_count(position)))
+        return mole_company.nth_disc(position, share(seed, mole_company.disc_count(position))), seed
     if position.phase == mole_company.CHOOSE:
-        return mole_company.DO_WAIT
+        return mole_company.DO_WAIT, seed
     if position.phase == mole_company.BONUS:
-        return mole_company.DO_FLIP
-    return mole_company.nth_legal(table, position, share(seed, mole_company.legal_count(table, position)))
+        return mole_company.DO_FLIP, seed
+    ways = mole_company.legal_count(table, position)
+    return mole_company.nth_legal(table, position, share(seed, ways)), seed
 
 
 @kernel
@@ -114,8 +119,8 @@ def mole_company_games(table: mole_company.Table, seed: int, games: int) -> tupl
     for _ in range(games):
         position = mole_company.opening(table)
         while position.phase != mole_company.OVER:
-            seed = shuffled(seed)
-            position = mole_company.play(table, position, digging_action(table, position, seed))
+            action, seed = digging_action(table, position, seed)
+            position = mole_company.play(table, position, action)
             actions += 1
         wins += 1 if position.winner == 0 else 0
     return wins, actions, seed

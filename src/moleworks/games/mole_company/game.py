@@ -10,7 +10,19 @@ from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 from moleworks.games.bits import members
-from moleworks.games.game import CHANCE, N_, Game, Malformed, Option, Outcome, Refusal, Setup, Value, View
+from moleworks.games.game import (
+    CHANCE,
+    N_,
+    Game,
+    Malformed,
+    Option,
+    Outcome,
+    Refusal,
+    Setup,
+    Value,
+    View,
+    somebody,
+)
 from moleworks.games.mole_company import rules
 from moleworks.games.mole_company.board import (
     SPACE,
@@ -235,10 +247,10 @@ def _attempt_place(state: State, name: str) -> int | Refusal:
         return Refusal("MC2", N_("{space} is a hole: no mole starts in one."), {"space": name})
     seat = _mole_of(state, target)
     if seat is not None:
-        text = N_("A mole of seat {seat} already stands on {space}.")
+        text = N_("A mole of {owner} already stands on {space}.")
         if seat == position.seat:
             text = N_("Your own mole already stands on {space}.")
-        return Refusal("MC2", text, {"space": name, "seat": seat})
+        return Refusal("MC2", text, {"space": name, "owner": somebody(seat)})
     return target
 
 
@@ -285,8 +297,8 @@ def _not_yours(state: State, start: int) -> Refusal:
     values = {"space": space_name(state.box.side, start)}
     if seat is None:
         return Refusal("MC5", N_("There is no mole on {space}."), values)
-    text = N_("The mole on {space} belongs to seat {seat}: move one of your own.")
-    return Refusal("MC5", text, values | {"seat": seat})
+    text = N_("The mole on {space} belongs to {owner}: move one of your own.")
+    return Refusal("MC5", text, {**values, "owner": somebody(seat)})
 
 
 def _blocked(state: State, entered: list[int]) -> Refusal | None:
@@ -294,10 +306,10 @@ def _blocked(state: State, entered: list[int]) -> Refusal | None:
     for place in entered:
         seat = _mole_of(state, place)
         if seat is not None:
-            text = N_("A mole of seat {seat} is in the way on {space}.")
+            text = N_("A mole of {owner} is in the way on {space}.")
             if seat == state.position.seat:
                 text = N_("Your own mole is in the way on {space}.")
-            return Refusal("MC5", text, {"space": space_name(state.box.side, place), "seat": seat})
+            return Refusal("MC5", text, {"space": space_name(state.box.side, place), "owner": somebody(seat)})
     return None
 
 

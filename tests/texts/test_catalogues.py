@@ -1,0 +1,43 @@
+"""Every text a player sees is there in every language: none missing, none left over, each with its placeholders."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from moleworks.texts import LANGUAGES
+from scripts.texts import catalogues, marked, read, updated
+
+PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+CATALOGUES = pytest.mark.parametrize("file", catalogues(), ids=lambda file: file.parts[-3])
+
+
+def test_every_language_but_english_has_a_catalogue() -> None:
+    assert {file.parts[-3] for file in catalogues()} == set(LANGUAGES) - {"en"}
+
+
+@CATALOGUES
+def test_no_text_is_missing_or_left_over(file: Path) -> None:
+    translated = {message.id for message in read(file) if message.id and message.string}
+    assert translated == set(marked())
+
+
+@CATALOGUES
+def test_nothing_is_fuzzy_or_obsolete(file: Path) -> None:
+    catalogue = read(file)
+    assert not [message.id for message in catalogue if message.fuzzy and message.id]
+    assert not catalogue.obsolete
+
+
+@CATALOGUES
+def test_placeholders_are_those_of_the_english_text(file: Path) -> None:
+    for message in read(file):
+        if message.id:
+            assert set(PLACEHOLDER.findall(message.string)) == set(PLACEHOLDER.findall(message.id)), message.id
+
+
+@CATALOGUES
+def test_the_file_is_as_the_script_writes_it(file: Path) -> None:
+    assert updated(file)[0] == file.read_text("utf-8")

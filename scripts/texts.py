@@ -2,8 +2,8 @@
 
     .venv/bin/python scripts/texts.py
 
-New texts come in untranslated, texts no longer used go out, and what is left to translate is listed. The tests fail
-while anything is.
+New texts come in untranslated, texts no longer used go out, and what is left to translate is listed. The
+tests fail while anything is.
 """
 
 from __future__ import annotations
@@ -45,11 +45,14 @@ def updated(file: Path) -> tuple[str, list[str]]:
     new = Catalog(locale=old.locale, fuzzy=False, charset="utf-8")
     for text, files in marked().items():
         known = old.get(text)
-        new.add(text, known.string if known else "", locations=[(file, None) for file in files])
+        new.add(text, known.string if known else "", locations=[(name, 0) for name in files])
     target = io.BytesIO()
-    write_po(target, new, width=110, omit_header=True, sort_by_file=True)
-    header = f'msgid ""\nmsgstr ""\n"Language: {old.locale}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
-    return header + target.getvalue().decode("utf-8"), [message.id for message in new if message.id and not message.string]
+    write_po(target, new, width=110, omit_header=True, sort_by_file=True, include_lineno=False)
+    header = (
+        f'msgid ""\nmsgstr ""\n"Language: {old.locale}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
+    )
+    missing = [str(message.id) for message in new if message.id and not message.string]
+    return header + target.getvalue().decode("utf-8"), missing
 
 
 def main() -> None:

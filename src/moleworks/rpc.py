@@ -17,6 +17,8 @@ from moleworks.texts import LANGUAGES, language
 
 LONGEST_LINE = 4_000_000
 LEVELS = range(1, 8)
+BEFOREHAND = ("games", "new", "load")
+"""What needs no position; whatever is wrong with the parameters of the others, that comes first."""
 
 PARSE_ERROR, INVALID_REQUEST, NO_METHOD, INVALID_PARAMS, INTERNAL, REFUSED = (
     -32700,
@@ -90,6 +92,8 @@ class Engine:
                 NO_METHOD, f"There is no method {name[:40]!r}; there are {', '.join(self._methods)}."
             )
         method, needed, optional = self._methods[name]
+        if self._match is None and name not in BEFOREHAND:
+            raise RpcError(INVALID_REQUEST, "There is no position yet: call new or load first.")
         params = request.get("params", {})
         if not isinstance(params, dict):
             raise RpcError(INVALID_PARAMS, "Parameters are given by name, as an object.")
@@ -103,8 +107,7 @@ class Engine:
 
     @property
     def match(self) -> Match:
-        if self._match is None:
-            raise RpcError(INVALID_REQUEST, "There is no position yet: call new or load first.")
+        assert self._match is not None, "asked for only after the check in `_call`"
         return self._match
 
     def _games(self, _params: Params) -> object:
@@ -229,7 +232,8 @@ class Engine:
         if actor is None or actor == CHANCE:
             raise RpcError(INVALID_PARAMS, "No seat is to act here: the game is over or chance acts.")
         _check_budget(params)
-        if params.get("seat", actor) != actor:
+        seat = params.get("seat", actor)
+        if type(seat) is not int or seat != actor:
             raise RpcError(INVALID_PARAMS, f"Seat {actor} is to act.")
         wanted = params.get("lines", 1)
         if type(wanted) is not int or wanted < 1:

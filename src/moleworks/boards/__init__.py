@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -56,10 +57,14 @@ def load(path: str | Path) -> Any:
 
 def find(game: str, text: str) -> Any:
     """A board by its name, or by the path of a file."""
-    if text in names(game) or not Path(text).exists():
+    # os.path takes what can be no path, too long a name for one, for a file that is not there.
+    if text in names(game) or not os.path.exists(text):  # noqa: PTH110
         return named(game, text)
     values = _read(Path(text))
-    return CHECKS[game](values, str(text))
+    board = check(values, text)
+    if values["game"] != game:
+        raise BoardError(text, "game", values["game"], N_("This should be a board of {game}."), game=game)
+    return board
 
 
 def check(values: object, where: str = "board") -> Any:
@@ -87,7 +92,7 @@ def _plain(value: Any) -> Any:
     return [_plain(part) for part in value] if isinstance(value, tuple) else value
 
 
-def _read(path: Path) -> object:
+def _read(path: Path) -> Any:
     try:
         if path.stat().st_size > LARGEST_FILE:
             text = N_("The file is larger than {most} bytes; no board needs that many.")

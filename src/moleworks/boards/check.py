@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Any, NoReturn
 
 from moleworks.games.game import N_, Complaint, Message
@@ -45,7 +44,8 @@ class Fields:
                 )
 
     def refuse(self, field: str, value: object, text: str, **values: object) -> NoReturn:
-        raise BoardError(self.where, self.path + field, value, text, **values)
+        whole = self.path + field if field else self.path.removesuffix(".")
+        raise BoardError(self.where, whole, value, text, **values)
 
     def get(self, field: str) -> Any:
         if field not in self.data:
@@ -99,7 +99,7 @@ def common(fields: Fields, game: str) -> tuple[str, Mapping[str, str], str, int]
     source = fields.get("source")
     if source not in SOURCES:
         fields.refuse("source", source, N_("The source is one of {known}."), known=", ".join(SOURCES))
-    return name, MappingProxyType(dict(title)), source, fields.number("version", 1, 9999)
+    return name, dict(title), source, fields.number("version", 1, 9999)
 
 
 def _short(value: object) -> str:

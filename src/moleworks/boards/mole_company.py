@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from types import MappingProxyType
 from typing import Any
 
 from moleworks.boards.check import COMMON, NAME, Fields, common
@@ -33,7 +32,7 @@ def check(data: object, where: str) -> Board:
     stack = tuple(_sheet(sheet, where, f"boards[{level}].", side) for level, sheet in enumerate(sheets, 1))
     _check_stack(fields, stack, side)
     moles = _moles(fields, side, len(stack[0].holes))
-    return Board(name, title, source, version, side, stack, MappingProxyType(moles))
+    return Board(name, title, source, version, side, stack, moles)
 
 
 def _sheet(data: object, where: str, path: str, side: int) -> Sheet:
@@ -44,9 +43,7 @@ def _sheet(data: object, where: str, path: str, side: int) -> Sheet:
     for special in specials:
         if special in holes:
             fields.refuse("specials", special, N_("This space is a hole already."))
-    return Sheet(
-        name, holes, specials, tuple(_dotted(fields, pair, side) for pair in fields.data.get("dotted", ()))
-    )
+    return Sheet(name, holes, specials, _lines(fields, side))
 
 
 def _spaces(fields: Fields, field: str, side: int) -> tuple[str, ...]:
@@ -55,6 +52,20 @@ def _spaces(fields: Fields, field: str, side: int) -> tuple[str, ...]:
         if space(side, name) is None:
             fields.refuse(field, name, N_("There is no such space on a board of side {side}."), side=side)
     return names
+
+
+def _lines(fields: Fields, side: int) -> tuple[tuple[str, str], ...]:
+    """The dotted lines; none twice, so a board cannot grow beyond what a record holds."""
+    given = fields.data.get("dotted", ())
+    if not isinstance(given, list | tuple):
+        fields.refuse("dotted", given, N_("A dotted line is a pair of neighbouring spaces."))
+    lines: list[tuple[str, str]] = []
+    for pair in given:
+        line = _dotted(fields, pair, side)
+        if line in lines or line[::-1] in lines:
+            fields.refuse("dotted", pair, N_("This stands twice in the list."))
+        lines.append(line)
+    return tuple(lines)
 
 
 def _dotted(fields: Fields, pair: Any, side: int) -> tuple[str, str]:

@@ -110,6 +110,10 @@ class Setup(NamedTuple):
     board: Any
     rotations: tuple[int, ...] | None = None
 
+    def __hash__(self) -> int:
+        """Options and boards hold dicts; what is left tells set-ups apart well enough."""
+        return hash((self.players, self.preset, self.board.name, self.rotations))
+
 
 class Outcome(NamedTuple):
     """How a game ended: by which rule, and who won (nobody, if drawn or played for study)."""
@@ -120,6 +124,7 @@ class Outcome(NamedTuple):
 
 
 S = TypeVar("S", bound=tuple[Any, ...])
+"""A game's state; it holds the `setup` it was started with."""
 
 
 class Game(ABC, Generic[S]):
@@ -241,7 +246,7 @@ class Game(ABC, Generic[S]):
         chosen = self.resolved(preset, players)
         for name, value in (options or {}).items():
             chosen[name] = self._option(name, value)
-        return Setup(players, preset, MappingProxyType(chosen), board, self._rotations(rotations))
+        return Setup(players, preset, chosen, board, self._rotations(rotations))
 
     def _option(self, name: str, value: object) -> Value:
         option = self.options.get(name)

@@ -164,10 +164,10 @@ def _date(tag: Word) -> str:
     try:
         date = datetime.date.fromisoformat(tag.text).isoformat()
     except ValueError:
-        date = ""
+        date = None
     if date != tag.text:
         tag.refuse(N_("A date is written 2026-01-31."))
-    return date
+    return tag.text
 
 
 def _fitting(tag: Word, pattern: re.Pattern[str]) -> str:
@@ -205,7 +205,7 @@ def _words(lines: list[str], start: int) -> Iterator[Word]:
                 yield Word(line[column:end], index + 1, column + 1)
                 column = end
     if comment:
-        first.refuse(N_("This comment is not closed: a brace } is missing."))
+        first.refuse(N_("This comment is not closed: its last brace is missing."))
 
 
 def _play(match: Match, words: list[Word], tagged: Word) -> dict[int, str]:
@@ -234,9 +234,7 @@ def _play(match: Match, words: list[Word], tagged: Word) -> dict[int, str]:
 
 
 def _keep_comment(comments: dict[int, str], ply: int, word: Word) -> None:
-    text = " ".join(word.text[1:-1].split())
-    if ply in comments:
-        text = f"{comments[ply]} {text}"
+    text = " ".join([*comments.get(ply, "").split(), *word.text[1:-1].split()])
     if len(text) > LONGEST_COMMENT or not text.isprintable() or "{" in text:
         word.refuse(
             N_("A comment has at most {most} printable letters, and no brace inside."), most=LONGEST_COMMENT

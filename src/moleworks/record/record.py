@@ -13,7 +13,8 @@ SEATS = ("Seat0", "Seat1", "Seat2", "Seat3")
 TAGS = ("Game", "Preset", "Options", "Board", "Rotations", "Players", *SEATS, "Date", "Result", "Version")
 
 LONGEST_RECORD = 1_000_000
-LONGEST_TAG = 100_000
+LONGEST_TAG = 300_000
+"""Room for the largest board there can be, with a title in every language."""
 LONGEST_NAME = 40
 LONGEST_COMMENT = 2_000
 MOST_ACTIONS = 70_000

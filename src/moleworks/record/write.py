@@ -43,7 +43,7 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
         yield "Rotations", " ".join(map(str, setup.rotations))
     yield "Players", str(setup.players)
     for seat, name in enumerate(record.seats):
-        yield f"Seat{seat}", clean(name, LONGEST_NAME)
+        yield f"Seat{seat}", clean(name, LONGEST_NAME) or "?"
     yield "Date", record.date
     yield "Result", result(match)
     yield "Version", record.version

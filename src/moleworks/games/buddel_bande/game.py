@@ -14,7 +14,7 @@ from moleworks.games.buddel_bande.board import FACES, SIZES, SYMBOLS, mole_name,
 from moleworks.games.buddel_bande.rules import ACT, DEAL, DOG, OVER, PASS, PAW, ROLL, Position, Table
 from moleworks.games.game import CHANCE, N_, Game, Malformed, Option, Outcome, Refusal, Setup, Value, View
 
-NUMBER = "(?:0|[1-9][0-9]{0,3})"
+NUMBER = "(?:0|[1-9][0-9]{0,8})"
 DEAL_NAME = re.compile(r"deal:([A-Z])=([0-9]+)")
 DICE_NAME = re.compile(r"=([A-Z])([a-z])")
 MOLE_MOVE = re.compile(rf"([{SIZES}])({NUMBER})>({NUMBER}|home)")
@@ -41,6 +41,7 @@ NO_SUCH_SYMBOL = (
 class State(NamedTuple):
     table: Table
     position: Position
+    setup: Setup
 
 
 class BuddelBande(Game[State]):
@@ -58,7 +59,7 @@ class BuddelBande(Game[State]):
 
     def start(self, setup: Setup) -> State:
         track = table(setup.board, setup.options, setup.players)
-        return State(track, rules.opening(track))
+        return State(track, rules.opening(track), setup)
 
     def actor(self, state: State) -> int | None:
         phase = state.position.phase
@@ -77,7 +78,7 @@ class BuddelBande(Game[State]):
         return tuple(phase + choice for choice in members(state.position.choices))
 
     def play(self, state: State, action: int) -> State:
-        return State(state.table, rules.play(state.table, state.position, action))
+        return State(state.table, rules.play(state.table, state.position, action), state.setup)
 
     def odds(self, state: State) -> Mapping[int, Fraction]:
         if self.actor(state) != CHANCE:
@@ -86,11 +87,14 @@ class BuddelBande(Game[State]):
         return dict.fromkeys(actions, Fraction(1, len(actions)))  # BB1, BB3
 
     def view(self, state: State, seat: int | None) -> View:
-        track, position = state
+        track, position, _ = state
         return {
             "moles": {mole_name(mole): _seen(state, mole, seat) for mole in members(track.moles)},
             "dog": position.dog,
             "dice": FACES[position.face] + SYMBOLS[position.symbol] if position.phase == ACT else None,
+            "phase": self.phase(state),
+            "seat": self.mover(state),
+            "turn": position.turns,
         }
 
     def scores(self, state: State) -> None:
@@ -105,7 +109,7 @@ class BuddelBande(Game[State]):
         return Outcome("BB12", position.winner, draw=False)
 
     def name(self, state: State, action: int) -> str:
-        track, position = state
+        track, position, _ = state
         choice = action & 63
         if position.phase == DEAL:
             return f"deal:{SIZES[position.face]}={_order(track, choice)}"
@@ -145,6 +149,9 @@ class BuddelBande(Game[State]):
         return Refusal("BB3", N_("The dice are rolled already: now make a move."))
 
     def reveals(self, before: State, after: State) -> bool:
+        """A mole that the mover knew counts too: to take back only such moves would tell everybody whose."""
+        if before.position.places != after.position.places:
+            return True
         seats = (None, *range(before.table.players))
         return any(_known(before, seat) != _known(after, seat) for seat in seats)
 
@@ -154,7 +161,7 @@ class BuddelBande(Game[State]):
 
 def _seen(state: State, mole: int, seat: int | None) -> dict[str, int]:
     """A mole as a seat sees it: its hill, and its owner if the seat knows it (BB1, BB7, BB8)."""
-    track, position = state
+    track, position, _ = state
     at = rules.place(position, mole)
     known = position.phase == OVER or at == track.last
     if not known and seat is not None:
@@ -180,7 +187,7 @@ def _goal(state: State, mole: int) -> str:
 
 
 def _attempt_deal(state: State, size: str, seats: str) -> int | Refusal:
-    track, position = state
+    track, position, _ = state
     due = SIZES[position.face]
     if size != due:
         text = N_("Now the moles of size {due} are dealt, not {size}.")
@@ -199,7 +206,7 @@ def _attempt_roll(face: str, symbol: str) -> int | Refusal:
 
 
 def _attempt_mole(state: State, size: str, slot: int, hill: str) -> int | Refusal:
-    track, position = state
+    track, position, _ = state
     name = {"mole": f"{size}{slot}"}
     if not 1 <= slot <= track.players:
         return Refusal("BB1", N_("There is no mole {mole} in this game."), name)
@@ -222,7 +229,7 @@ def _attempt_mole(state: State, size: str, slot: int, hill: str) -> int | Refusa
 
 
 def _attempt_dog(state: State, hill: str) -> int | Refusal:
-    track, position = state
+    track, position, _ = state
     if position.face < DOG:
         return Refusal("BB4", THE_DIE_SAYS[position.face])
     if hill == "home" or not 1 <= int(hill) < track.last:

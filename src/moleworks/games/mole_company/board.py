@@ -11,7 +11,7 @@ from moleworks.games.bits import bitset
 from moleworks.games.game import Value
 from moleworks.games.mole_company.rules import WAYS, Table
 
-SPACE = re.compile(r"([a-z])(0|[1-9][0-9]{0,3})")
+SPACE = re.compile(r"([a-z])(0|[1-9][0-9]{0,8})")
 
 # East, and on by sixths of a turn, the way the boards are turned; the opposite of direction d is d + 3.
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))

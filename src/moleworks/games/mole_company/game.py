@@ -59,18 +59,17 @@ PHASES = {PLACE: "place", CHOOSE: "choose", FLIP: "flip", MOVE: "move", BONUS: "
 VALUES = (1, 2, 3, 4)
 
 
-class Box(NamedTuple):
-    """The boards as they lie, for names and views: the options do not take anything off them."""
-
-    side: int
-    layers: tuple[Layer, ...]
-    final_paths: str
-
-
 class State(NamedTuple):
-    box: Box
     table: Table
     position: Position
+    layers: tuple[Layer, ...]
+    """The boards as they lie, for names and views: the options do not take anything off them."""
+    setup: Setup
+
+    @property
+    def side(self) -> int:
+        """Of the hexagons."""
+        return int(self.setup.board.side)
 
 
 class MoleCompany(Game[State]):
@@ -105,9 +104,8 @@ class MoleCompany(Game[State]):
 
     def start(self, setup: Setup) -> State:
         rotations = setup.rotations or (0,) * self.turns
-        box = Box(setup.board.side, layers(setup.board, rotations), str(setup.options["final_paths"]))
         numbers = table(setup.board, setup.players, setup.options, rotations)
-        return State(box, numbers, rules.opening(numbers))
+        return State(numbers, rules.opening(numbers), layers(setup.board, rotations), setup)
 
     def actor(self, state: State) -> int | None:
         position = state.position
@@ -123,7 +121,7 @@ class MoleCompany(Game[State]):
         return PHASES[state.position.phase]
 
     def legal(self, state: State) -> tuple[int, ...]:
-        _, numbers, position = state
+        numbers, position, _, _ = state
         if position.phase == MOVE:
             return tuple(
                 GO + 64 * start + end
@@ -134,8 +132,8 @@ class MoleCompany(Game[State]):
         return tuple(rules.nth_legal(numbers, position, n) for n in range(count))
 
     def play(self, state: State, action: int) -> State:
-        box, numbers, before = state
-        return State(box, numbers, rules.play(numbers, before, action))
+        numbers, before, boards, setup = state
+        return State(numbers, rules.play(numbers, before, action), boards, setup)
 
     def odds(self, state: State) -> Mapping[int, Fraction]:
         position = state.position
@@ -147,17 +145,18 @@ class MoleCompany(Game[State]):
 
     def view(self, state: State, seat: int | None) -> View:
         del seat  # nothing is hidden here
-        box, numbers, position = state
-        layer = box.layers[position.level]
+        numbers, position, boards, _ = state
+        side, layer = state.side, boards[position.level]
         seats = range(numbers.players)
         return {
             "level": position.level + 1,
-            "moles": [_names(box, rules.moles(position, seat)) for seat in seats],
-            "holes": _names(box, layer.holes),
-            "specials": _names(box, layer.specials),
-            "dotted": [[space_name(box.side, near), space_name(box.side, far)] for near, far in layer.dotted],
+            "moles": [_names(side, rules.moles(position, seat)) for seat in seats],
+            "holes": _names(side, layer.holes),
+            "specials": _names(side, layer.specials),
+            "dotted": [[space_name(side, near), space_name(side, far)] for near, far in layer.dotted],
             "left": [_discs(position, seat) for seat in seats],
             "disc": position.disc or None,
+            "phase": self.phase(state),
             "seat": self.mover(state),
             "bonus": bool(position.bonus),
             "turn": position.turns,
@@ -168,7 +167,7 @@ class MoleCompany(Game[State]):
         del state
 
     def outcome(self, state: State) -> Outcome | None:
-        _, numbers, position = state
+        numbers, position, _, _ = state
         if position.phase != OVER:
             return None
         if position.winner < 0:
@@ -177,7 +176,7 @@ class MoleCompany(Game[State]):
         return Outcome("MC12" if shovel else "MC9", position.winner, draw=False)
 
     def name(self, state: State, action: int) -> str:
-        side = state.box.side
+        side = state.side
         if action < GO:
             return space_name(side, action)
         if action < DISC:
@@ -217,8 +216,8 @@ def _own(position: Position) -> int:
     return rules.moles(position, position.seat)
 
 
-def _names(box: Box, spaces: int) -> list[str]:
-    return [space_name(box.side, s) for s in members(spaces)]
+def _names(side: int, spaces: int) -> list[str]:
+    return [space_name(side, s) for s in members(spaces)]
 
 
 def _discs(position: Position, seat: int) -> list[int]:
@@ -239,8 +238,8 @@ def _something_else(position: Position) -> Refusal:
 
 
 def _attempt_place(state: State, name: str) -> int | Refusal:
-    box, numbers, position = state
-    target = space(box.side, name)
+    numbers, position, _, _ = state
+    target = space(state.side, name)
     if target is None:
         return _no_space("MC2", name)
     if numbers.holes[0] >> target & 1:
@@ -266,15 +265,15 @@ def _attempt_disc(position: Position, name: str) -> int | Refusal:
 
 
 def _attempt_move(state: State, start_name: str, end_name: str) -> int | Refusal:
-    box, numbers, position = state
-    start, end = space(box.side, start_name), space(box.side, end_name)
+    numbers, position, _, _ = state
+    start, end = space(state.side, start_name), space(state.side, end_name)
     if start is None or end is None:
         return _no_space("MC5", start_name if start is None else end_name)
     if not _own(position) >> start & 1:
         return _not_yours(state, start)
     if rules.reach(numbers, position, start) >> end & 1:
         return GO + 64 * start + end
-    line = straight(box.side, start, end)
+    line = straight(state.side, start, end)
     both = {"start": start_name, "end": end_name}
     if line is None:
         return Refusal("MC5", N_("A mole digs straight on, and {end} is not in line with {start}."), both)
@@ -282,7 +281,7 @@ def _attempt_move(state: State, start_name: str, end_name: str) -> int | Refusal
     if distance != position.disc:
         text = N_("Count again: from {start} to {end} it is {distance}, but the disc shows {disc}.")
         return Refusal("MC5", text, both | {"distance": distance, "disc": position.disc})
-    entered = way(box.side, start, direction, distance)
+    entered = way(state.side, start, direction, distance)
     blocked = _blocked(state, entered)
     if blocked:
         return blocked
@@ -294,7 +293,7 @@ def _attempt_move(state: State, start_name: str, end_name: str) -> int | Refusal
 
 def _not_yours(state: State, start: int) -> Refusal:
     seat = _mole_of(state, start)
-    values = {"space": space_name(state.box.side, start)}
+    values = {"space": space_name(state.side, start)}
     if seat is None:
         return Refusal("MC5", N_("There is no mole on {space}."), values)
     text = N_("The mole on {space} belongs to {owner}: move one of your own.")
@@ -309,19 +308,19 @@ def _blocked(state: State, entered: list[int]) -> Refusal | None:
             text = N_("A mole of {owner} is in the way on {space}.")
             if seat == state.position.seat:
                 text = N_("Your own mole is in the way on {space}.")
-            return Refusal("MC5", text, {"space": space_name(state.box.side, place), "owner": somebody(seat)})
+            return Refusal("MC5", text, {"space": space_name(state.side, place), "owner": somebody(seat)})
     return None
 
 
 def _dotted(state: State, walked: list[int]) -> Refusal:
     """The first dotted line on a way that is barred by one (MC11)."""
-    box, _, position = state
-    dotted = {frozenset(pair) for pair in box.layers[position.level].dotted}
+    _, position, boards, setup = state
+    dotted = {frozenset(pair) for pair in boards[position.level].dotted}
     near, far = next(step for step in pairwise(walked) if frozenset(step) in dotted)
     text = N_("The line from {near} to {far} is dotted, and dotted lines are closed in this game.")
-    if box.final_paths == "into":
+    if setup.options["final_paths"] == "into":
         text = N_("The line from {near} to {far} is dotted: it is only there for a last step into the hole.")
-    return Refusal("MC11", text, {"near": space_name(box.side, near), "far": space_name(box.side, far)})
+    return Refusal("MC11", text, {"near": space_name(state.side, near), "far": space_name(state.side, far)})
 
 
 def _mole_of(state: State, place: int) -> int | None:

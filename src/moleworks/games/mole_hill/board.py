@@ -11,7 +11,7 @@ from moleworks.games.bits import bitset
 from moleworks.games.game import Value
 from moleworks.games.mole_hill.rules import NORTH, Table
 
-SQUARE = re.compile(r"([a-z])(0|[1-9][0-9]{0,3})")
+SQUARE = re.compile(r"([a-z])(0|[1-9][0-9]{0,8})")
 
 
 class Board(NamedTuple):

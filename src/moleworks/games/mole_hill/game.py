@@ -23,6 +23,7 @@ class State(NamedTuple):
     position: Position
     trail: tuple[int, ...]
     """Squares visited in this round, in order: shown to players, of no concern to the rules."""
+    setup: Setup
 
 
 class MoleHill(Game[State]):
@@ -47,7 +48,7 @@ class MoleHill(Game[State]):
                 board=setup.board.name,
             )
         lawn = table(setup.board, setup.options)
-        return State(lawn, rules.opening(lawn), ())
+        return State(lawn, rules.opening(lawn), (), setup)
 
     def actor(self, state: State) -> int | None:
         position = state.position
@@ -74,11 +75,11 @@ class MoleHill(Game[State]):
         return tuple(members(position.reach))
 
     def play(self, state: State, action: int) -> State:
-        lawn, before, trail = state
+        lawn, before, trail, setup = state
         after = rules.play(lawn, before, action)
         if after.phase == PLACE:
-            return State(lawn, after, ())
-        return State(lawn, after, (*trail, action) if action < EAST else trail)
+            return State(lawn, after, (), setup)
+        return State(lawn, after, (*trail, action) if action < EAST else trail, setup)
 
     def odds(self, state: State) -> Mapping[int, Fraction]:
         del state  # nothing is left to chance here
@@ -86,7 +87,7 @@ class MoleHill(Game[State]):
 
     def view(self, state: State, seat: int | None) -> View:
         del seat  # nothing is hidden here
-        lawn, position, trail = state
+        lawn, position, trail, _ = state
         rods = [EAST + s for s in members(lawn.east & ~position.east)]
         rods += [NORTH + s for s in members(lawn.north & ~position.north)]
         return {
@@ -96,6 +97,8 @@ class MoleHill(Game[State]):
             "rods": sorted(rod_name(lawn.columns, rod) for rod in rods),
             "jump": position.phase != OVER and _may_jump(lawn, position),
             "scores": list(self.scores(state)),
+            "phase": self.phase(state),
+            "seat": self.mover(state),
         }
 
     def scores(self, state: State) -> tuple[int, ...]:
@@ -165,7 +168,7 @@ def _attempt_start(state: State, name: str) -> int | Refusal:
 
 
 def _attempt_step(state: State, name: str) -> int | Refusal:
-    lawn, position, _ = state
+    lawn, position, _, _ = state
     target = _square(lawn, name)
     if target is None:
         return _no_square("MH3", name)
@@ -184,7 +187,7 @@ def _attempt_step(state: State, name: str) -> int | Refusal:
 
 
 def _attempt_rod(state: State, near: str, far: str) -> int | Refusal:
-    lawn, position, _ = state
+    lawn, position, _, _ = state
     low, high = _square(lawn, near), _square(lawn, far)
     if low is None or high is None:
         return _no_square("MH6", near if low is None else far)

@@ -1,0 +1,92 @@
+"""Every game in words: what is to do, what happened, how things stand, and plain words back into actions.
+
+All that is said is a `Message`, a pattern with values, and becomes a sentence in `texts`. What is said to a
+seat comes from what that seat may know, and where no seat is given, from what everybody may know.
+
+>>> from moleworks.record import Match
+>>> match = Match.begin("mole-hill")
+>>> match.play(["e5", "c3|d3"])
+>>> str(ask(match.game, match.state, ["Lina", "Max"]))
+'Lina (mole) must step to a square beside e5.'
+>>> understand(match.game, match.state, "jump to D4, please", "en")
+'d4'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from moleworks.games import Game, Message, Setup
+from moleworks.speech import buddel_bande, mole_company, mole_hill
+from moleworks.speech.parts import Names, Speaker
+from moleworks.speech.things import animal, board, face, mole, size, symbol, team
+from moleworks.speech.understand import understand
+
+__all__ = [
+    "animal",
+    "ask",
+    "board",
+    "face",
+    "mole",
+    "position",
+    "rules",
+    "secret",
+    "size",
+    "space",
+    "symbol",
+    "team",
+    "tell",
+    "understand",
+    "who_begins",
+]
+
+SPEAKERS: Mapping[str, Speaker] = {
+    "mole-hill": mole_hill,
+    "mole-company": mole_company,
+    "buddel-bande": buddel_bande,
+}
+
+
+def ask(game: Game[Any], state: Any, names: Names) -> Message:
+    """What is to be done now, and by whom; once the game is over, how it ended."""
+    return SPEAKERS[game.id].ask(game, state, names)
+
+
+def tell(
+    game: Game[Any], before: Any, action: str, after: Any, names: Names, seat: int | None = None
+) -> tuple[Message, ...]:
+    """What happened by an action, for everybody; with a seat, also what this seat knew of it already.
+
+    What the seat learns by it, and others do not, is left to `secret`.
+    """
+    return SPEAKERS[game.id].tell(game, before, action, after, names, seat)
+
+
+def secret(game: Game[Any], before: Any, action: str, after: Any, names: Names, seat: int) -> Message | None:
+    """What this seat alone learned by an action, if anything."""
+    return SPEAKERS[game.id].secret(game, before, action, after, names, seat)
+
+
+def position(game: Game[Any], state: Any, names: Names, seat: int | None = None) -> tuple[Message, ...]:
+    """The whole position in short sentences; `ask` says what to do in it."""
+    return SPEAKERS[game.id].position(game, state, names, seat)
+
+
+def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None = None) -> Message:
+    """One place in one breath: its name and what is there.
+
+    Mole Hill has squares and edges (`c3|d3`), Mole Company spaces, Buddel Bande hills by number, `haystack`,
+    `home`, `dog` and moles by name.
+    """
+    return SPEAKERS[game.id].space(game, state, name.strip().lower()[:40], names, seat)
+
+
+def rules(game: Game[Any], setup: Setup) -> tuple[Message, ...]:
+    """A short help: the goal, what can be done and how to type it, as this game was set up."""
+    return SPEAKERS[game.id].rules(setup)
+
+
+def who_begins(game: Game[Any]) -> Message:
+    """The question that finds seat 0."""
+    return SPEAKERS[game.id].who_begins()

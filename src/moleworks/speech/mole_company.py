@@ -1,0 +1,255 @@
+"""Mole Company in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from moleworks.games import Game, Message, Setup, View
+from moleworks.games.game import N_
+from moleworks.games.mole_company.board import space as number_of
+from moleworks.speech import things
+from moleworks.speech.facts import Box, box
+from moleworks.speech.parts import Names, counted, labelled, listed, mover, say
+
+LIFTED = (
+    N_("All holes are taken: the green board is lifted."),
+    N_("All holes are taken: the dark red board is lifted."),
+    N_("All holes are taken: the light brown board is lifted."),
+)
+CHOSEN = {
+    ("choose", "flip"): N_("{player} does not wait, and takes a disc."),
+    ("choose", "wait"): N_("{player} waits."),
+    ("bonus", "flip"): N_("{player} takes one more disc."),
+    ("bonus", "stop"): N_("{player} stops here."),
+}
+
+
+def ask(game: Game[Any], state: Any, names: Names) -> Message:
+    if game.actor(state) is None:
+        return _result(game, state, names)
+    view, seat = game.view(state, None), mover(game, state)
+    player = names[seat]
+    phase = game.phase(state)
+    if phase == "place":
+        text = N_("{player}: place mole {number} of {total} on a free space that is not a hole.")
+        return say(text, player=player, number=len(view["moles"][seat]) + 1, total=box(state).moles)
+    if phase == "choose":
+        return say(N_("{player}: all your moles are in holes, so flip a disc or wait."), player=player)
+    if phase == "bonus":
+        text = N_("{player}: your mole is on a special space, so flip one more disc or stop.")
+        return say(text, player=player)
+    if phase == "flip":
+        text = N_("{player}: turn up one more disc.") if view["bonus"] else N_("{player}: turn up a disc.")
+        return say(text, player=player)
+    text = N_("{player} must move {count}, straight.")
+    if view["bonus"]:
+        text = N_("{player} must move {count}, straight, but not onto a special space.")
+    return say(text, player=player, count=view["disc"])
+
+
+def tell(
+    game: Game[Any], before: Any, action: str, after: Any, names: Names, seat: int | None
+) -> tuple[Message, ...]:
+    del seat  # nothing is hidden here
+    phase, player = game.phase(before), names[mover(game, before)]
+    told: tuple[Message, ...]
+    if phase == "place":
+        told = tuple(_placed(game, before, action, after, player))
+    elif phase == "flip":
+        told = tuple(_flipped(game, before, action, after, player))
+    elif phase == "move":
+        told = tuple(_moved(game, before, action, after, names))
+    else:
+        told = (say(CHOSEN[phase, action], player=player),)
+    if game.outcome(after) is not None:
+        return (*told, _result(game, after, names))
+    if phase == "place" or action == "flip" or game.phase(after) not in {"flip", "choose"}:
+        return told
+    return (*told, *_skipped(game, before, after, names))
+
+
+def _placed(game: Game[Any], before: Any, action: str, after: Any, player: str) -> Iterator[Message]:
+    number = len(game.view(before, None)["moles"][mover(game, before)]) + 1
+    yield say(N_("{player} places mole {number} on {space}."), player=player, number=number, space=action)
+    if game.phase(after) != "place":
+        yield say(N_("All moles have their places."))
+
+
+def _flipped(game: Game[Any], before: Any, action: str, after: Any, player: str) -> Iterator[Message]:
+    was, now, seat = game.view(before, None), game.view(after, None), mover(game, before)
+    values = {"player": player, "disc": action[1:]}
+    yield say(N_("{player} turns up a {disc}."), **values)
+    if len(now["left"][seat]) >= len(was["left"][seat]):
+        yield say(N_("{player} shuffles the discs and turns them all down again."), **values)
+    if now["disc"] is not None:
+        return
+    if was["bonus"]:
+        yield say(N_("{player} has no mole that can make this extra move: it is lost."), **values)
+    else:
+        yield say(N_("{player} has no mole that can move {disc}: the turn is lost."), **values)
+
+
+def _moved(game: Game[Any], before: Any, action: str, after: Any, names: Names) -> Iterator[Message]:
+    was, now, player = game.view(before, None), game.view(after, None), names[mover(game, before)]
+    start, end = action.split("-")
+    yield say(N_("{player} moves from {start} to {end}."), player=player, start=start, end=end)
+    if start in was["holes"]:
+        yield say(N_("The hole {space} is free again."), space=start)
+    if now["level"] > was["level"]:
+        yield say(LIFTED[was["level"] - 1])
+        yield from _lost(was, now, names)
+        if game.outcome(after) is None:
+            one, more = N_("Below lies {board}, with 1 hole."), N_("Below lies {board}, with {count} holes.")
+            yield counted(len(now["holes"]), one, more, board=things.board(now["level"]))
+    elif end in now["holes"] and game.outcome(after) is None:
+        one = N_("That is a hole; 1 hole is still free.")
+        yield counted(len(_free_holes(now)), one, N_("That is a hole; {count} holes are still free."))
+    elif game.phase(after) == "bonus":
+        yield say(N_("A special space: {player} may take one more disc."), player=player)
+
+
+def _lost(was: View, now: View, names: Names) -> Iterator[Message]:
+    """Who loses how many moles with a lifted board, and who is out."""
+    for name, moles, left in zip(names, was["moles"], now["moles"], strict=False):
+        lost = len(moles) - len(left)
+        if lost:
+            one, more = N_("{player} loses 1 mole."), N_("{player} loses {count} moles.")
+            yield counted(lost, one, more, player=name)
+        if lost and not left:
+            yield say(N_("{player} has no moles left and is out."), player=name)
+
+
+def _skipped(game: Game[Any], before: Any, after: Any, names: Names) -> Iterator[Message]:
+    """Those whose turn came and went, because all their moles are in holes."""
+    moles, following = game.view(after, None)["moles"], mover(game, after)
+    seat = (mover(game, before) + 1) % len(moles)
+    while seat != following:
+        if moles[seat]:
+            yield say(N_("{player} has every mole in a hole and must wait."), player=names[seat])
+        seat = (seat + 1) % len(moles)
+
+
+def _free_holes(view: View) -> list[str]:
+    taken = {name for moles in view["moles"] for name in moles}
+    return [name for name in view["holes"] if name not in taken]
+
+
+def _result(game: Game[Any], state: Any, names: Names) -> Message:
+    outcome = game.outcome(state)
+    assert outcome is not None
+    if outcome.winner is None:
+        view = game.view(state, None)
+        players = ", ".join(name for name, moles in zip(names, view["moles"], strict=False) if moles)
+        text = N_("The game is over ({rule}): too many turns were played, so it is a draw for {players}.")
+        return say(text, rule=outcome.rule, players=players)
+    text = N_("The game is over ({rule}): only {winner} still has moles, and wins!")
+    if outcome.rule == "MC12":
+        text = N_("The game is over ({rule}): {winner} is first in the last hole and wins the golden shovel!")
+    return say(text, rule=outcome.rule, winner=names[outcome.winner])
+
+
+def secret(game: Game[Any], before: Any, action: str, after: Any, names: Names, seat: int) -> Message | None:
+    """Nothing is hidden here."""
+    del game, before, action, after, names, seat
+    return None
+
+
+def position(game: Game[Any], state: Any, names: Names, seat: int | None) -> tuple[Message, ...]:
+    del seat
+    view, stack = game.view(state, None), box(state)
+    placing = game.phase(state) == "place"
+    return (*_board(view, stack), *_players(view, names, placing))
+
+
+def _board(view: View, stack: Box) -> Iterator[Message]:
+    yield say(N_("Board {level} of 4: {board}."), level=view["level"], board=things.board(view["level"]))
+    free = _free_holes(view)
+    taken = [name for name in view["holes"] if name not in free]
+    if free:
+        yield say(N_("Free holes: {spaces}."), spaces=", ".join(free))
+    if taken:
+        yield say(N_("Taken holes: {spaces}."), spaces=", ".join(taken))
+    if stack.specials and view["specials"]:
+        yield say(N_("Special spaces: {spaces}."), spaces=", ".join(view["specials"]))
+    dotted = ", ".join(f"{near} {far}" for near, far in view["dotted"])
+    if dotted and stack.final_paths == "solid":
+        yield say(N_("Dotted lines, closed: {lines}."), lines=dotted)
+    if dotted and stack.final_paths == "into":
+        yield say(N_("Dotted lines, only for a last step into the hole: {lines}."), lines=dotted)
+
+
+def _players(view: View, names: Names, placing: bool) -> Iterator[Message]:
+    for seat, moles in enumerate(view["moles"]):
+        values = {"player": labelled(names[seat], things.team(seat))}
+        outside = [name for name in moles if name not in view["holes"]]
+        inside = [name for name in moles if name in view["holes"]]
+        if not moles and not placing:
+            yield say(N_("{player}: out of the game."), **values)
+            continue
+        if not moles:
+            yield say(N_("{player}: no mole on the board yet."), **values)
+        if outside:
+            yield say(N_("{player}, moles outside holes: {spaces}."), **values, spaces=", ".join(outside))
+        if inside:
+            yield say(N_("{player}, moles in holes: {spaces}."), **values, spaces=", ".join(inside))
+        if not placing:
+            discs = ", ".join(map(str, view["left"][seat]))
+            yield say(N_("{player}, discs face down: {discs}."), **values, discs=discs)
+    if view["disc"] is not None:
+        yield say(N_("The disc shows {disc}."), disc=view["disc"])
+
+
+def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None) -> Message:
+    del seat
+    stack = box(state)
+    if number_of(stack.side, name) is None:
+        return say(N_("There is no space {space} on this board."), space=name)
+    content = listed(_content(game.view(state, None), stack, name, names))
+    return Message("{space}: {content}.", {"space": name, "content": content})
+
+
+def _content(view: View, stack: Box, name: str, names: Names) -> Iterator[Message]:
+    owners = [player for player, moles in zip(names, view["moles"], strict=False) if name in moles]
+    yield labelled(say(N_("mole")), owners[0]) if owners else say(N_("free"))
+    if name in view["holes"]:
+        yield say(N_("hole"))
+    if stack.specials and name in view["specials"]:
+        yield say(N_("special space"))
+    ends = [far if name == near else near for near, far in view["dotted"] if name in {near, far}]
+    if ends and stack.final_paths != "all":
+        one, more = N_("dotted line to {spaces}"), N_("dotted lines to {spaces}")
+        yield counted(len(ends), one, more, spaces=", ".join(ends))
+
+
+def rules(setup: Setup) -> tuple[Message, ...]:
+    return tuple(_rules(setup))
+
+
+def _rules(setup: Setup) -> Iterator[Message]:
+    options = setup.options
+    yield say(N_("Four boards lie on each other: dig through them all and be first at the golden shovel."))
+    text = N_("First place your {count} moles in turn, never on a hole: type a space, like c3.")
+    yield say(text, count=setup.board.moles[setup.players])
+    yield say(N_("Then a disc shows how far you must move one of your moles, straight on: type c3 c6."))
+    yield say(N_("No mole may be in the way; if none of yours can move that far, your turn is lost."))
+    yield say(N_("When all holes are taken, the board is lifted: only moles in holes play on below."))
+    if options["all_home"] == "may-wait":
+        yield say(N_("If all your moles are in holes, you choose: type flip or wait."))
+    else:
+        yield say(N_("If all your moles are in holes, you wait until the board is lifted."))
+    if options["specials"]:
+        yield say(N_("A mole that stops on a special space may bring you one more disc: type flip or stop."))
+    if options["reshuffle"] == 5:
+        yield say(N_("After five of your six discs all are shuffled and turned down again."))
+    else:
+        yield say(N_("After all six of your discs they are shuffled and turned down again."))
+    if options["final_paths"] == "solid":
+        yield say(N_("On the last board no mole goes along a dotted line."))
+    if options["final_paths"] == "into":
+        yield say(N_("On the last board a dotted line serves only for a last step into the hole."))
+    yield say(N_("You win if your mole is first in the last hole, or if only you have moles left."))
+
+
+def who_begins() -> Message:
+    return say(N_("Who has the biggest hands for digging? That player begins."))

@@ -1,0 +1,270 @@
+"""Mole Hill in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from moleworks.games import Game, Message, Setup, View
+from moleworks.games.game import N_
+from moleworks.games.mole_hill.board import square
+from moleworks.speech.facts import Lawn, lawn
+from moleworks.speech.parts import Names, counted, listed, mover, say
+
+SIDES = {(0, 1): N_("north"), (1, 0): N_("east"), (0, -1): N_("south"), (-1, 0): N_("west")}
+
+
+def ask(game: Game[Any], state: Any, names: Names) -> Message:
+    phase, actor = game.phase(state), game.actor(state)
+    if actor is None:
+        return _result(game, state, names)
+    view, player = game.view(state, None), names[actor]
+    if phase == "rod":
+        text = N_("{player} (gardener): lay a rod between two neighbouring squares; the mole is on {square}.")
+        return say(text, player=player, square=view["mole"])
+    if phase == "place":
+        return _ask_start(game, state, player)
+    legal = game.legal(state)
+    if len(legal) == 1:
+        text = N_("{player} (mole) has only one way left: to {square}.")
+        return say(text, player=player, square=game.name(state, legal[0]))
+    if view["jump"]:
+        text = N_("{player} (mole) may jump from {square} to any square without a molehill.")
+        return say(text, player=player, square=view["mole"])
+    return say(
+        N_("{player} (mole) must step to a square beside {square}."), player=player, square=view["mole"]
+    )
+
+
+def _ask_start(game: Game[Any], state: Any, player: str) -> Message:
+    grass = lawn(state)
+    if len(game.legal(state)) == grass.columns * grass.rows:
+        return say(N_("{player} (mole): choose any square to start on."), player=player)
+    text = N_("{player} (mole): choose a square beside the centre, {square}, to start on.")
+    return say(text, player=player, square=grass.centre)
+
+
+def tell(
+    game: Game[Any], before: Any, action: str, after: Any, names: Names, seat: int | None
+) -> tuple[Message, ...]:
+    del seat  # nothing is hidden here
+    told = (
+        _rod(game, before, action, after, names)
+        if "|" in action
+        else _dug(game, before, action, after, names)
+    )
+    return (*told, *_ends(game, before, action, after, names))
+
+
+def _rod(game: Game[Any], before: Any, action: str, after: Any, names: Names) -> Iterator[Message]:
+    near, far = action.split("|")
+    player = names[mover(game, before)]
+    yield say(
+        N_("{player} (gardener) lays a rod between {near} and {far}."), player=player, near=near, far=far
+    )
+    if game.phase(after) == "step" and len(game.legal(after)) == 1:
+        yield say(N_("The mole has only one way left."))
+
+
+def _dug(game: Game[Any], before: Any, action: str, after: Any, names: Names) -> Iterator[Message]:
+    view, mole = game.view(before, None), mover(game, before)
+    both = {"player": names[mole], "start": view["mole"], "end": action}
+    if view["mole"] is None:
+        yield say(N_("{player} (mole) starts on {end}."), **both)
+    elif view["jump"]:
+        yield say(N_("{player} (mole) jumps from {start} to {end}."), **both)
+    else:
+        yield say(N_("{player} (mole) steps from {start} to {end}."), **both)
+    grass = lawn(before)
+    if action in grass.white:
+        yield say(N_("A white flower: 1 point."))
+    if action in grass.red:
+        yield say(N_("A red flower: 2 points."))
+    if len(view["hills"]) >= grass.light:
+        yield say(N_("A dark molehill: 1 point."))
+    was, now = (_points(game, state)[mole] for state in (before, after))
+    if now > was:
+        one, more = N_("{player} has 1 point now."), N_("{player} has {count} points now.")
+        yield counted(now, one, more, player=names[mole])
+    if game.view(after, None)["jump"]:
+        yield say(N_("This is the centre: the next move may be a jump to any free square."))
+
+
+def _ends(game: Game[Any], before: Any, action: str, after: Any, names: Names) -> Iterator[Message]:
+    """The end of a round or of the game, if this was it."""
+    view, over = game.view(before, None), game.outcome(after) is not None
+    if not over and game.phase(after) != "place":
+        return
+    hills = len(view["hills"]) + ("|" not in action)
+    if hills == lawn(before).hills:
+        yield counted(
+            hills,
+            N_("The only molehill is down, so the mole stops."),
+            N_("All {count} molehills are down, so the mole stops."),
+        )
+    else:
+        yield say(N_("The mole is stuck: no way is open."))
+    mole = view["round"] - 1
+    points = _points(game, after)[mole]
+    values = {"round": view["round"], "player": names[mole]}
+    if points == 0:
+        yield say(N_("Round {round} is over: no points for {player}."), **values)
+    else:
+        one = N_("Round {round} is over: 1 point for {player}.")
+        yield counted(points, one, N_("Round {round} is over: {count} points for {player}."), **values)
+    if over:
+        yield _result(game, after, names)
+    else:
+        text = N_("Now {mole} is the mole and {gardener} is the gardener.")
+        yield say(text, mole=names[1 - mole], gardener=names[mole])
+
+
+def _points(game: Game[Any], state: Any) -> tuple[int, ...]:
+    return game.scores(state) or ()
+
+
+def _result(game: Game[Any], state: Any, names: Names) -> Message:
+    outcome, points = game.outcome(state), _points(game, state)
+    assert outcome is not None
+    if outcome.winner is not None:
+        text = N_("The game is over ({rule}): {winner} wins, {most} to {least}!")
+        winner = names[outcome.winner]
+        return say(text, rule=outcome.rule, winner=winner, most=max(points), least=min(points))
+    if outcome.draw:
+        text = N_("The game is over ({rule}): a draw, {first} to {second}.")
+        return say(text, rule=outcome.rule, first=points[0], second=points[1])
+    text = N_("The game is over ({rule}): points of the mole: {points}.")
+    return say(text, rule=outcome.rule, points=points[0])
+
+
+def secret(game: Game[Any], before: Any, action: str, after: Any, names: Names, seat: int) -> Message | None:
+    """Nothing is hidden here."""
+    del game, before, action, after, names, seat
+    return None
+
+
+def position(game: Game[Any], state: Any, names: Names, seat: int | None) -> tuple[Message, ...]:
+    del seat
+    return tuple(_position(game.view(state, None), lawn(state), names))
+
+
+def _position(view: View, grass: Lawn, names: Names) -> Iterator[Message]:
+    mole = view["round"] - 1
+    yield say(N_("Round {round} of {rounds}."), round=view["round"], rounds=grass.rounds)
+    text = N_("{mole} is the mole, {gardener} is the gardener.")
+    yield say(text, mole=names[mole], gardener=names[1 - mole])
+    if view["mole"] is None:
+        yield say(N_("The mole is not on the lawn yet."))
+    else:
+        yield say(N_("The mole is on {square}."), square=view["mole"])
+        yield say(N_("Molehills in order: {squares}."), squares=", ".join(view["hills"]))
+    if view["jump"]:
+        yield say(N_("The mole's next move may be a jump to any free square."))
+    if view["rods"]:
+        rods = ", ".join(rod.replace("|", " ") for rod in view["rods"])
+        yield say(N_("Rods lie between: {rods}."), rods=rods)
+    else:
+        yield say(N_("There are no rods yet."))
+    light = max(0, grass.light - len(view["hills"]))
+    dark = grass.hills - len(view["hills"]) - light
+    yield say(N_("Molehills left: {light} light, {dark} dark."), light=light, dark=dark)
+    points = zip(names, view["scores"], strict=False)
+    yield say(N_("Points: {points}."), points=", ".join(f"{name} {score}" for name, score in points))
+
+
+def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None) -> Message:
+    del names, seat
+    view, grass = game.view(state, None), lawn(state)
+    near, bar, far = name.partition("|")
+    for place in (near, far) if bar else (near,):
+        if square(grass.columns, grass.rows, place) is None:
+            return say(N_("There is no square {square} on this board."), square=place)
+    if not bar:
+        return Message(
+            "{square}: {content}.", {"square": near, "content": listed(_content(view, grass, near))}
+        )
+    edge = {"near": near, "far": far}
+    if far not in _beside(near):
+        return say(N_("{near} and {far} have no edge in common."), **edge)
+    if rod_between(near, far) in view["rods"]:
+        return say(N_("Between {near} and {far}: a rod."), **edge)
+    return say(N_("Between {near} and {far}: no rod."), **edge)
+
+
+def rod_between(near: str, far: str) -> str:
+    """The name of a rod, whichever square comes first.
+
+    >>> rod_between("d3", "c3"), rod_between("c3", "c4")
+    ('c3|d3', 'c3|c4')
+    """
+    return "|".join(sorted((near, far), key=lambda name: (name[0], int(name[1:]))))
+
+
+def _beside(name: str) -> dict[str, str]:
+    """The four squares around one, on the board or not, with the side they lie on."""
+    column, row = ord(name[0]), int(name[1:])
+    return {f"{chr(column + east)}{row + north}": side for (east, north), side in SIDES.items()}
+
+
+def _content(view: View, grass: Lawn, name: str) -> Iterator[Message]:
+    if name == view["mole"]:
+        yield say(N_("mole"))
+    elif name in view["hills"]:
+        yield say(N_("molehill {number}"), number=view["hills"].index(name) + 1)
+    else:
+        yield say(N_("free"))
+    if name == grass.centre:
+        yield say(N_("centre"))
+    if name in grass.red:
+        yield say(N_("red flower"))
+    if name in grass.white:
+        yield say(N_("white flower"))
+    rods = [say(side) for other, side in _beside(name).items() if rod_between(name, other) in view["rods"]]
+    if rods:
+        yield counted(len(rods), N_("rod {sides}"), N_("rods {sides}"), sides=listed(rods))
+
+
+def rules(setup: Setup) -> tuple[Message, ...]:
+    return tuple(_rules(setup))
+
+
+def _rules(setup: Setup) -> Iterator[Message]:
+    board, options = setup.board, setup.options
+    if options["rounds"] == 1:
+        yield say(N_("One of you is the mole, the other the gardener, for one round of study."))
+    else:
+        yield say(N_("One of you is the mole, the other the gardener; in round 2 you change places."))
+    yield say(N_("The mole digs for points, and the gardener shuts it in with rods."))
+    if options["start"] == "ring":
+        yield say(
+            N_("The mole starts beside the centre, {square}: type a square, like e5."), square=board.centre
+        )
+    else:
+        yield say(N_("The mole starts anywhere: type a square, like e5."))
+    yield say(
+        N_("Then it steps to one of the eight squares around it, never twice to the same one: type it.")
+    )
+    yield say(N_("After each step the gardener lays one rod between two squares: type rod c3 d3."))
+    if options["diagonal"] == "edges":
+        text = N_("No straight step crosses a rod, and a slanting one needs one free edge where it arrives.")
+    else:
+        text = N_("No straight step crosses a rod, and a slanting one needs a free way round one side.")
+    yield say(text)
+    if board.centre is not None:
+        text = N_("A mole that steps onto the centre, {square}, may jump anywhere on its next move.")
+        yield say(text, square=board.centre)
+    text = N_("A round ends when the mole is stuck or its last molehill is down (number {count}).")
+    yield say(text, count=board.light + board.dark)
+    if board.light:
+        text = N_(
+            "Molehills count 1 point each from number {first} on, white flowers 1 more, red flowers 2 more."
+        )
+        yield say(text, first=board.light + 1)
+    else:
+        yield say(N_("Every molehill counts 1 point, white flowers 1 more, red flowers 2 more."))
+    if options["rounds"] != 1:
+        yield say(N_("Whoever has more points after both rounds wins."))
+
+
+def who_begins() -> Message:
+    return say(N_("Who digs first? That player is the mole in round 1."))

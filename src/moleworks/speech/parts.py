@@ -1,0 +1,74 @@
+"""How sentences are put together.
+
+A thing with a name of its own (a mole, an animal, a colour) is a message inside a message. It is only ever
+the subject of its sentence, or it stands after a colon, in brackets or in a list: so a translation can give
+it an article, and never has to bend it. Where that cannot be, there is a whole sentence for each thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
+
+from moleworks.games import Game, Message, Setup
+
+Names = Sequence[str]
+"""What the players are called, by seat."""
+
+
+class Speaker(Protocol):
+    """What the module of a game can say."""
+
+    def ask(self, game: Game[Any], state: Any, names: Names) -> Message: ...
+    def tell(
+        self, game: Game[Any], before: Any, action: str, after: Any, names: Names, seat: int | None
+    ) -> tuple[Message, ...]: ...
+    def secret(
+        self, game: Game[Any], before: Any, action: str, after: Any, names: Names, seat: int
+    ) -> Message | None: ...
+    def position(
+        self, game: Game[Any], state: Any, names: Names, seat: int | None
+    ) -> tuple[Message, ...]: ...
+    def space(self, game: Game[Any], state: Any, name: str, names: Names, seat: int | None) -> Message: ...
+    def rules(self, setup: Setup) -> tuple[Message, ...]: ...
+    def who_begins(self) -> Message: ...
+
+
+def mover(game: Game[Any], state: Any) -> int:
+    """The seat whose turn it is, where it is somebody's."""
+    seat = game.mover(state)
+    assert seat is not None
+    return seat
+
+
+def say(text: str, **values: object) -> Message:
+    """A message; the text is marked with `N_` where it is written."""
+    return Message(text, values)
+
+
+def counted(count: int, one: str, more: str, **values: object) -> Message:
+    """The pattern for one, or that for any other number, which gets it as `count`.
+
+    >>> str(counted(2, "one mole", "{count} moles"))
+    '2 moles'
+    """
+    return Message(one if count == 1 else more, {"count": count, **values})
+
+
+def listed(things: Iterable[object]) -> Message:
+    """Things one after the other; there is nothing to translate but themselves.
+
+    >>> str(listed(["e4", Message("e5")]))
+    'e4, e5'
+    """
+    values = {f"item{place}": thing for place, thing in enumerate(things)}
+    return Message(", ".join(f"{{{name}}}" for name in values), values)
+
+
+def labelled(thing: object, label: object) -> Message:
+    """A thing and, in brackets, what it is or whose.
+
+    >>> str(labelled("small mole 1", "Lina"))
+    'small mole 1 (Lina)'
+    """
+    return Message("{thing} ({label})", {"thing": thing, "label": label})

@@ -1,0 +1,166 @@
+"""Buddel Bande in words, action by action."""
+
+from __future__ import annotations
+
+import pytest
+
+from moleworks.record import Match
+from tests.speech.playing import asked, place, said, stands
+
+DEALT = "deal:S=01 deal:M=10 deal:L=01"
+
+
+def begun(line: str = "", **options: object) -> Match:
+    """On the short track, which is `clfclfcflclf`."""
+    match = Match.begin("buddel-bande", board="stroll", options=options)
+    match.play(f"{DEALT} {line}".split())
+    return match
+
+
+def test_the_deal_and_the_dice() -> None:
+    match = Match.begin("buddel-bande", board="stroll")
+    assert asked(match) == "The small moles are being mixed."
+    assert said(match, "deal:S=01") == ["The small moles are mixed and sit on the haystack."]
+    assert asked(match) == "The medium moles are being mixed."
+    assert said(match, "deal:M=01 deal:L=01") == ["The large moles are mixed and sit on the haystack."]
+    assert asked(match) == "Lina: roll the dice."
+
+
+@pytest.mark.parametrize(
+    ("dice", "told", "due"),
+    [
+        ("=Sc", "Lina rolls: small mole, clover.", "Lina: small mole to the next free clover."),
+        ("=Ml", "Lina rolls: medium mole, leaf.", "Lina: medium mole to the next free leaf."),
+        ("=Lf", "Lina rolls: large mole, flower.", "Lina: large mole to the next free flower."),
+        ("=Ac", "Lina rolls: any mole, clover.", "Lina: any mole to the next free clover."),
+        ("=Dl", "Lina rolls: dog, leaf.", "Lina: dog to another hill with a leaf."),
+        (
+            "=Ef",
+            "Lina rolls: dog or any mole, flower.",
+            "Lina: any mole to the next free flower, or the dog to another hill with a flower.",
+        ),
+    ],
+)
+def test_every_face(dice: str, told: str, due: str) -> None:
+    match = begun()
+    assert said(match, dice) == [told]
+    assert asked(match) == due
+
+
+def test_either_may_mean_the_dog() -> None:
+    match = begun(either="dog")
+    assert said(match, "=Ec") == ["Lina rolls: dog, clover."]
+    assert asked(match) == "Lina: dog to another hill with clover."
+    assert "The dice show: dog, clover." in stands(match)
+
+
+def test_a_mole_goes() -> None:
+    match = begun()
+    assert said(match, "=Sc S1>1") == ["Lina: small mole 1 goes from the haystack to hill 1."]
+    assert said(match, "=Sc S1>4") == ["Max: small mole 1 goes from hill 1 to hill 4."]
+
+
+def test_the_dog() -> None:
+    match = begun("=Sc S1>1 =Sl S2>2")
+    assert said(match, "=Dc dog>1") == [
+        "Lina sends the dog from hill 12 to hill 1.",
+        "Now small mole 1 must wait beside the dog.",
+    ]
+    assert said(match, "=Dl dog>2") == [
+        "Max sends the dog from hill 1 to hill 2.",
+        "Now small mole 1 may move again.",
+        "Now small mole 2 must wait beside the dog.",
+    ]
+    assert said(match, "=Dc dog>4 =Mc M1>4") == [
+        "Max: medium mole 1 goes from the haystack to hill 4.",
+        "The dog sits there, so this mole must wait.",
+    ]
+
+
+HOME = "=Sl S1>2 =Sl S1>5 =Sl S1>9 =Sl S1>11"
+
+
+def test_a_mole_comes_home() -> None:
+    match = begun(HOME)
+    match.play(["=Sl"])
+    assert asked(match) == "Lina: small mole to the next free leaf."
+    assert said(match, "S1>home") == [
+        "Lina: small mole 1 goes from hill 11 to the last hill.",
+        "Underneath is the ant: the mole goes home to Lina.",
+        "Lina has 1 mole at home now.",
+    ]
+
+
+def test_home_or_pass() -> None:
+    match = begun(f"{HOME} =Dc dog>1 =Sc S2>1 =Dc dog>4 =Sf S2>3 =Sl S2>5 =Sl S2>9 =Sf S2>12")
+    match.play(["=Sf"])
+    assert (
+        asked(match)
+        == f"{'Lina' if match.game.mover(match.state) == 0 else 'Max'}: send a small mole home, or pass."
+    )
+    assert said(match, "pass")[0].endswith("passes.")
+
+
+def test_a_dead_roll() -> None:
+    match = begun(f"{HOME} =Sl S1>home =Sc S2>1 =Dc dog>1")
+    assert said(match, "=Sc") == [
+        "Max rolls: small mole, clover.",
+        "No small mole can move, so the dice are rolled again.",
+    ]
+    assert asked(match) == "Max: roll the dice."
+
+
+def test_the_end() -> None:
+    line = f"{HOME} =Sl S1>home"
+    for mole in ("M2", "L1"):
+        face = mole[0]
+        line += "".join(f" ={face}l {mole}>{hill}" for hill in (2, 5, 9, 11, "home"))
+    match = begun(line)
+    end = "The game is over (BB12): Lina has three moles at home and wins!"
+    assert said(match)[1:] == [
+        "Underneath is the ant: the mole goes home to Lina.",
+        "Lina has 3 moles at home now.",
+        end,
+    ]
+    assert asked(match) == end
+    assert stands(match) == [
+        "Haystack: small mole 2 (Max), medium mole 1 (Max), large mole 2 (Max).",
+        "The dog sits at hill 12, flower.",
+        "Lina (ant), moles at home: small mole 1, medium mole 2, large mole 1.",
+        "Max (ladybird): no mole at home yet.",
+    ]
+    assert place(match, "home") == "Home: Lina 3, Max 0."
+
+
+def test_too_many_turns() -> None:
+    match = begun("=Sc", turn_limit=1)
+    assert said(match, "S1>1")[-1] == "The game is over (BB13): too many turns were played, so it is a draw."
+
+
+def test_the_position() -> None:
+    match = begun("=Sc S2>1 =Dc dog>1 =Ac")
+    assert stands(match) == [
+        "Haystack: small mole 1, medium mole 1, medium mole 2, large mole 1, large mole 2.",
+        "Hill 1, clover: small mole 2.",
+        "The dog sits at hill 1, clover, beside a mole.",
+        "The dice show: any mole, clover.",
+        "Lina (ant): no mole at home yet.",
+        "Max (ladybird): no mole at home yet.",
+    ]
+    assert stands(match, 0)[1] == "Hill 1, clover: small mole 2 (Max)."
+    assert stands(match, 0)[0].startswith(
+        "Haystack: small mole 1 (Lina), medium mole 1, medium mole 2 (Lina), "
+    )
+
+
+def test_a_place() -> None:
+    match = begun("=Sc S2>1 =Dc dog>1")
+    assert place(match, "0") == place(match, "Haystack") == "Haystack: small 1, medium 2, large 2."
+    assert place(match, "1") == place(match, "dog") == "Hill 1: clover, small mole 2, dog."
+    assert place(match, "1", 0) == "Hill 1: clover, small mole 2 (Max), dog."
+    assert place(match, "7") == "Hill 7: clover, free."
+    assert place(match, "13") == place(match, "home") == "Home: Lina 0, Max 0."
+    assert place(match, "s2") == "small mole 2: hill 1, clover, dog."
+    assert place(match, "S2", 0) == "small mole 2 (Max): hill 1, clover, dog."
+    assert place(match, "L1") == "large mole 1: haystack."
+    assert place(match, "99") == "There is no place 99 on this track."

@@ -1,0 +1,209 @@
+"""Mole Company in words, action by action."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from moleworks import speech
+from moleworks.record import Match
+from tests.speech.playing import (
+    LIFTED,
+    NAMES,
+    PLACED,
+    SET_UPS,
+    SPECIAL,
+    asked,
+    burrow,
+    label,
+    place,
+    said,
+    stands,
+    steps,
+)
+
+
+def test_placing() -> None:
+    match = burrow("")
+    assert asked(match) == "Lina: place mole 1 of 4 on a free space that is not a hole."
+    assert said(match, "b1") == ["Lina places mole 1 on b1."]
+    assert said(match, PLACED[3:]) == ["Max places mole 4 on c3.", "All moles have their places."]
+    assert asked(match) == "Lina: turn up a disc."
+
+
+def test_a_disc_and_a_move() -> None:
+    match = burrow()
+    assert said(match, "=1") == ["Lina turns up a 1."]
+    assert asked(match) == "Lina must move 1, straight."
+    assert said(match, "e5-d5") == ["Lina moves from e5 to d5.", "That is a hole; 4 holes are still free."]
+
+
+def test_a_turn_lost() -> None:
+    assert said(burrow(), "=3") == [
+        "Lina turns up a 3.",
+        "Lina has no mole that can move 3: the turn is lost.",
+    ]
+
+
+def test_out_of_a_hole() -> None:
+    match = burrow()
+    assert said(match, "=1 e5-d5 =1 c2-c1 =2 d5-b3") == [
+        "Lina moves from d5 to b3.",
+        "The hole d5 is free again.",
+    ]
+
+
+def test_the_discs_are_shuffled() -> None:
+    match = burrow()
+    line = LIFTED.split()
+    assert said(match, " ".join(line[: line.index("d3-b1")])) == [
+        "Max turns up a 2.",
+        "Max shuffles the discs and turns them all down again.",
+    ]
+
+
+def test_a_board_is_lifted() -> None:
+    assert said(burrow(), LIFTED) == [
+        "Lina moves from b3 to b4.",
+        "All holes are taken: the green board is lifted.",
+        "Max loses 3 moles.",
+        "Below lies the dark red board, with 3 holes.",
+    ]
+
+
+def test_a_special_space() -> None:
+    match = burrow(f"{PLACED} {LIFTED}")
+    assert said(match, SPECIAL) == [
+        "Max moves from c2 to c4.",
+        "A special space: Max may take one more disc.",
+    ]
+    assert asked(match) == "Max: your mole is on a special space, so flip one more disc or stop."
+    assert said(match, "flip") == ["Max takes one more disc."]
+    assert asked(match) == "Max: turn up one more disc."
+    assert said(match, "=1") == ["Max turns up a 1."]
+    assert asked(match) == "Max must move 1, straight, but not onto a special space."
+    match.undo(2)
+    assert said(match, "stop") == ["Max stops here."]
+
+
+def test_an_extra_move_is_lost() -> None:
+    match = burrow(f"{PLACED} {LIFTED} {SPECIAL} flip")
+    assert said(match, "=4") == [
+        "Max turns up a 4.",
+        "Max has no mole that can make this extra move: it is lost.",
+    ]
+
+
+def test_all_moles_in_holes() -> None:
+    line = f"{PLACED} {LIFTED} =3 =2 d5-b3 =2 a2-c2 =2 b3-d3 =2 c2-a2 =3 b4-b1 =1 a2-a1 =2"
+    assert said(burrow(line), "d2-b2") == [
+        "Lina moves from d2 to b2.",
+        "Max has every mole in a hole and must wait.",
+    ]
+    match = burrow(line, preset="tactile")
+    assert said(match, "d2-b2") == ["Lina moves from d2 to b2."]
+    assert asked(match) == "Max: all your moles are in holes, so flip a disc or wait."
+    assert said(match, "wait") == ["Max waits."]
+    match.undo()
+    assert said(match, "flip") == ["Max does not wait, and takes a disc."]
+
+
+def test_the_position() -> None:
+    match = burrow("b1")
+    assert stands(match) == [
+        "Board 1 of 4: the green board.",
+        "Free holes: a2, b4, d2, d5, e4.",
+        "Lina (sky), moles outside holes: b1.",
+        "Max (yellow): no mole on the board yet.",
+    ]
+    match = burrow(f"{PLACED} {LIFTED} {SPECIAL} stop =3 b4-b1 =4 =2")
+    assert stands(match) == [
+        "Board 2 of 4: the dark red board.",
+        "Free holes: a1, c5, e3.",
+        "Special spaces: c4.",
+        "Lina (sky), moles outside holes: b1, d2, d3, e4.",
+        "Lina (sky), discs face down: 1, 3, 4.",
+        "Max (yellow), moles outside holes: c4.",
+        "Max (yellow), discs face down: 1, 2, 3, 3.",
+        "The disc shows 2.",
+    ]
+
+
+def test_specials_are_said_only_where_they_are_played_with() -> None:
+    match = burrow(f"{PLACED} {LIFTED} =3 =2", preset="ravensburger-basic")
+    assert not any("pecial" in told for told in stands(match))
+    assert place(match, "c4") == "c4: free."
+
+
+def test_a_space() -> None:
+    match = burrow(f"{PLACED} {LIFTED} {SPECIAL}")
+    assert place(match, "C4") == "c4: mole (Max), special space."
+    assert place(match, "a1") == "a1: free, hole."
+    assert place(match, "a2") == "a2: free."
+    assert place(match, "a4") == "There is no space a4 on this board."
+
+
+@pytest.mark.parametrize(
+    ("paths", "told", "here"),
+    [
+        ("all", [], "c3: mole (Max), hole."),
+        (
+            "solid",
+            ["Dotted lines, closed: c3 b3, c3 c2, c3 d4."],
+            "c3: mole (Max), hole, dotted lines to b3, c2, d4.",
+        ),
+        (
+            "into",
+            ["Dotted lines, only for a last step into the hole: c3 b3, c3 c2, c3 d4."],
+            "c3: mole (Max), hole, dotted lines to b3, c2, d4.",
+        ),
+    ],
+)
+def test_dotted_lines(paths: str, told: list[str], here: str) -> None:
+    for seed in range(50):
+        match = Match.begin("mole-company", board="burrow", options={"final_paths": paths})
+        list(steps(match, Random(seed)))
+        outcome = match.game.outcome(match.state)
+        if outcome and (outcome.rule, outcome.winner) == ("MC12", 1):
+            break
+    else:
+        pytest.fail("Max never won")
+    assert [line for line in stands(match) if line.startswith("Dotted")] == told
+    assert place(match, "c3") == here
+    end = "The game is over (MC12): Max is first in the last hole and wins the golden shovel!"
+    assert said(match)[-1] == asked(match) == end
+
+
+def counts(game: Any, state: Any) -> list[int]:
+    return [len(moles) for moles in game.view(state, None)["moles"]]
+
+
+@pytest.mark.parametrize("setup", [setup for setup in SET_UPS if setup["game"] == "mole-company"], ids=label)
+def test_what_follows_by_itself_is_told(setup: dict[str, Any]) -> None:
+    """Moles lost, players out, turns skipped and lost: as many as the views say."""
+    match = Match.begin(**setup, rotations=[5, 0, 3, 2])
+    game = match.game
+    for before, name, after in steps(match, Random(label(setup)), 1500):
+        told = [str(message) for message in speech.tell(game, before, name, after, NAMES)]
+        was, now = game.view(before, None), game.view(after, None)
+        lost = [had - has for had, has in zip(counts(game, before), counts(game, after), strict=True)]
+        assert sum("loses" in text for text in told) == sum(number > 0 for number in lost)
+        gone = [seat for seat, has in enumerate(counts(game, after)) if lost[seat] > 0 and not has]
+        assert [text for text in told if "is out" in text] == [
+            f"{NAMES[seat]} has no moles left and is out." for seat in gone
+        ]
+        outcome = game.outcome(after)
+        if was["level"] != now["level"]:
+            assert any("is lifted" in text for text in told)
+            assert any(text.startswith("Below lies") for text in told) == (outcome is None)
+        if outcome:
+            assert f"The game is over ({outcome.rule})" in told[-1]
+            assert all(name in told[-1] for name in NAMES[: match.setup.players]) == (
+                outcome.winner is None and all(counts(game, after))
+            )
+        elif name != "flip" and game.phase(before) != "place" and game.phase(after) not in {"move", "bonus"}:
+            assert sum("must wait" in text for text in told) == now["turn"] - was["turn"] - 1
+        else:
+            assert not any("must wait" in text for text in told)

@@ -1,0 +1,171 @@
+"""Mole Hill in words, action by action."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from moleworks import speech
+from moleworks.record import Match
+from tests.speech.playing import asked, place, said, stands
+
+
+@pytest.fixture
+def match() -> Match:
+    return Match.begin("mole-hill")
+
+
+def tiny(**board: Any) -> Match:
+    """Nine squares, with what a test needs on them."""
+    data = {
+        "game": "mole-hill",
+        "name": "tiny",
+        "title": {"en": "Tiny"},
+        "source": "own",
+        "version": 1,
+        "columns": 3,
+        "rows": 3,
+        "centre": "b2",
+        "light": 0,
+        "dark": 4,
+        "rods": 9,
+    }
+    return Match.begin("mole-hill", board=data | board)
+
+
+def test_a_round_from_its_start(match: Match) -> None:
+    assert asked(match) == "Lina (mole): choose any square to start on."
+    assert said(match, "e5") == ["Lina (mole) starts on e5."]
+    assert asked(match) == "Max (gardener): lay a rod between two neighbouring squares; the mole is on e5."
+    assert said(match, "c3|d3") == ["Max (gardener) lays a rod between c3 and d3."]
+    assert asked(match) == "Lina (mole) must step to a square beside e5."
+    assert said(match, "f6") == ["Lina (mole) steps from e5 to f6."]
+
+
+def test_the_short_rules_start_beside_the_centre() -> None:
+    match = Match.begin("mole-hill", preset="short")
+    assert asked(match) == "Lina (mole): choose a square beside the centre, e4, to start on."
+
+
+def test_the_centre_and_the_jump(match: Match) -> None:
+    assert said(match, "e5 c3|d3 e4") == [
+        "Lina (mole) steps from e5 to e4.",
+        "This is the centre: the next move may be a jump to any free square.",
+    ]
+    assert "The mole's next move may be a jump to any free square." in stands(match)
+    match.play(["c3|c4"])
+    assert asked(match) == "Lina (mole) may jump from e4 to any square without a molehill."
+    assert said(match, "a4") == [
+        "Lina (mole) jumps from e4 to a4.",
+        "A red flower: 2 points.",
+        "Lina has 2 points now.",
+    ]
+
+
+def test_points(match: Match) -> None:
+    assert said(match, "b2") == [
+        "Lina (mole) starts on b2.",
+        "A white flower: 1 point.",
+        "Lina has 1 point now.",
+    ]
+    line = "h1|i1 b1 h2|i2 c1 h3|i3 d1 h4|i4 e1 h5|i5 f1 h6|i6 g1 h7|i7 g2 g1|h1 f2 g2|h2 e2 g3|h3"
+    match.play(line.split())
+    assert said(match, "d2") == [
+        "Lina (mole) steps from e2 to d2.",
+        "A dark molehill: 1 point.",
+        "Lina has 4 points now.",
+    ]
+
+
+def test_a_mole_shut_in() -> None:
+    match = tiny(white=["a1"], light=3, dark=3)
+    match.play(["a1", "a2|b2", "a2", "a3|b3", "a3"])
+    assert match.game.view(match.state, None)["round"] == 2
+    assert said(match) == [
+        "Lina (mole) steps from a2 to a3.",
+        "The mole is stuck: no way is open.",
+        "Round 1 is over: 1 point for Lina.",
+        "Now Max is the mole and Lina is the gardener.",
+    ]
+
+
+def test_a_rod_that_leaves_one_way() -> None:
+    match = tiny()
+    assert said(match, "b1 a2|b2 a1 b1|b2") == [
+        "Max (gardener) lays a rod between b1 and b2.",
+        "The mole has only one way left.",
+    ]
+    assert asked(match) == "Lina (mole) has only one way left: to a2."
+
+
+def test_the_molehills_run_out() -> None:
+    match = tiny(dark=1)
+    assert said(match, "a1") == [
+        "Lina (mole) starts on a1.",
+        "A dark molehill: 1 point.",
+        "Lina has 1 point now.",
+        "The only molehill is down, so the mole stops.",
+        "Round 1 is over: 1 point for Lina.",
+        "Now Max is the mole and Lina is the gardener.",
+    ]
+    assert said(match, "c3")[-1] == asked(match) == "The game is over (MH10): a draw, 1 to 1."
+
+
+def test_nothing_for_light_molehills() -> None:
+    match = tiny(light=2, dark=0, red=["c3"])
+    assert said(match, "a1 a1|b1 a2")[1:] == [
+        "All 2 molehills are down, so the mole stops.",
+        "Round 1 is over: no points for Lina.",
+        "Now Max is the mole and Lina is the gardener.",
+    ]
+    assert said(match, "c3 a1|b1 c2")[-2:] == [
+        "Round 2 is over: 2 points for Max.",
+        "The game is over (MH10): Max wins, 2 to 0!",
+    ]
+
+
+def test_one_round_for_study() -> None:
+    match = Match.begin("mole-hill", board=tiny(dark=1).setup.board, options={"rounds": 1})
+    assert said(match, "a1")[-1] == "The game is over (MH8): points of the mole: 1."
+    assert "Every molehill counts 1 point, white flowers 1 more, red flowers 2 more." in [
+        str(rule) for rule in speech.rules(match.game, match.setup)
+    ]
+
+
+def test_the_position(match: Match) -> None:
+    assert stands(match) == [
+        "Round 1 of 2.",
+        "Lina is the mole, Max is the gardener.",
+        "The mole is not on the lawn yet.",
+        "There are no rods yet.",
+        "Molehills left: 10 light, 12 dark.",
+        "Points: Lina 0, Max 0.",
+    ]
+    match.play(["b2", "c3|d3", "b3", "a1|a2"])
+    assert stands(match)[2:] == [
+        "The mole is on b3.",
+        "Molehills in order: b2, b3.",
+        "Rods lie between: a1 a2, c3 d3.",
+        "Molehills left: 8 light, 12 dark.",
+        "Points: Lina 1, Max 0.",
+    ]
+
+
+def test_a_square(match: Match) -> None:
+    match.play(["b2", "b2|c2", "b3", "b2|b3", "c4", "a2|b2", "d5", "b1|b2"])
+    assert place(match, "b2") == "b2: molehill 1, white flower, rods north, east, south, west."
+    assert place(match, " D5 ") == "d5: mole."
+    assert place(match, "e4") == "e4: free, centre."
+    assert place(match, "a4") == "a4: free, red flower."
+    assert place(match, "b1") == "b1: free, rod north."
+    assert place(match, "k9") == "There is no square k9 on this board."
+
+
+def test_an_edge(match: Match) -> None:
+    match.play(["b2", "b2|c2"])
+    assert place(match, "b2|c2") == "Between b2 and c2: a rod."
+    assert place(match, "c2|b2") == "Between c2 and b2: a rod."
+    assert place(match, "b2|b3") == "Between b2 and b3: no rod."
+    assert place(match, "b2|c3") == "b2 and c3 have no edge in common."
+    assert place(match, "b2|") == "There is no square  on this board."

@@ -163,4 +163,8 @@ def test_a_place() -> None:
     assert place(match, "s2") == "small mole 2: hill 1, clover, dog."
     assert place(match, "S2", 0) == "small mole 2 (Max): hill 1, clover, dog."
     assert place(match, "L1") == "large mole 1: haystack."
+    assert place(match, "large mole 1") == place(match, "grande taupe 1") == place(match, "L1")
+    assert place(match, "tas de foin") == place(match, "Heuhaufen") == place(match, "haystack")
+    assert place(match, "Hund") == place(match, "chien") == place(match, "dog")
+    assert place(match, "hill 3") == place(match, "3")
     assert place(match, "99") == "There is no place 99 on this track."

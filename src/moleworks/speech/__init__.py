@@ -21,7 +21,7 @@ from moleworks.games import Game, Message, Setup
 from moleworks.speech import buddel_bande, mole_company, mole_hill
 from moleworks.speech.parts import Names, Speaker
 from moleworks.speech.things import animal, board, face, mole, size, symbol, team
-from moleworks.speech.understand import understand
+from moleworks.speech.understand import place_named, understand
 
 __all__ = [
     "animal",
@@ -77,9 +77,9 @@ def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None
     """One place in one breath: its name and what is there.
 
     Mole Hill has squares and edges (`c3|d3`), Mole Company spaces, Buddel Bande hills by number, `haystack`,
-    `home`, `dog` and moles by name.
+    `home`, `dog` and moles by name; the plain words of any language do too.
     """
-    return SPEAKERS[game.id].space(game, state, name.strip().lower()[:40], names, seat)
+    return SPEAKERS[game.id].space(game, state, place_named(game, name), names, seat)
 
 
 def rules(game: Game[Any], setup: Setup) -> tuple[Message, ...]:

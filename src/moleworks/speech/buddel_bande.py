@@ -9,7 +9,7 @@ from moleworks.games import Game, Message, Setup, View
 from moleworks.games.game import N_
 from moleworks.speech import things
 from moleworks.speech.facts import Track, track
-from moleworks.speech.parts import Names, counted, labelled, listed, mover, say
+from moleworks.speech.parts import Names, counted, described, labelled, listed, mover, say
 
 MOVE = {
     "Sc": N_("{player}: small mole to the next free clover."),
@@ -246,8 +246,7 @@ def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None
     view, way = game.view(state, seat), track(state)
     if name.upper() in view["moles"]:
         mole = name.upper()
-        content = listed(_around(view, way, mole))
-        return Message("{mole}: {content}.", {"mole": _labelled(view, mole, names), "content": content})
+        return described(_labelled(view, mole, names), _around(view, way, mole))
     places = {"haystack": 0, "home": way.last, "dog": view["dog"]}
     hill = (places | {str(number): number for number in range(way.last + 1)}).get(name)
     if hill is None:

@@ -10,7 +10,7 @@ from moleworks.games.game import N_
 from moleworks.games.mole_company.board import space as number_of
 from moleworks.speech import things
 from moleworks.speech.facts import Box, box
-from moleworks.speech.parts import Names, counted, labelled, listed, mover, say
+from moleworks.speech.parts import Names, counted, described, labelled, mover, say
 
 LIFTED = (
     N_("All holes are taken: the green board is lifted."),
@@ -97,7 +97,8 @@ def _moved(game: Game[Any], before: Any, action: str, after: Any, names: Names) 
     if start in was["holes"]:
         yield say(N_("The hole {space} is free again."), space=start)
     if now["level"] > was["level"]:
-        yield say(LIFTED[was["level"] - 1])
+        lifted = LIFTED[was["level"] - 1]
+        yield say(lifted)
         yield from _lost(was, now, names)
         if game.outcome(after) is None:
             one, more = N_("Below lies {board}, with 1 hole."), N_("Below lies {board}, with {count} holes.")
@@ -205,8 +206,7 @@ def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None
     stack = box(state)
     if number_of(stack.side, name) is None:
         return say(N_("There is no space {space} on this board."), space=name)
-    content = listed(_content(game.view(state, None), stack, name, names))
-    return Message("{space}: {content}.", {"space": name, "content": content})
+    return described(name, _content(game.view(state, None), stack, name, names))
 
 
 def _content(view: View, stack: Box, name: str, names: Names) -> Iterator[Message]:

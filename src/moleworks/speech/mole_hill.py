@@ -9,7 +9,7 @@ from moleworks.games import Game, Message, Setup, View
 from moleworks.games.game import N_
 from moleworks.games.mole_hill.board import square
 from moleworks.speech.facts import Lawn, lawn
-from moleworks.speech.parts import Names, counted, listed, mover, say
+from moleworks.speech.parts import Names, counted, described, listed, mover, say
 
 SIDES = {(0, 1): N_("north"), (1, 0): N_("east"), (0, -1): N_("south"), (-1, 0): N_("west")}
 
@@ -180,9 +180,7 @@ def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None
         if square(grass.columns, grass.rows, place) is None:
             return say(N_("There is no square {square} on this board."), square=place)
     if not bar:
-        return Message(
-            "{square}: {content}.", {"square": near, "content": listed(_content(view, grass, near))}
-        )
+        return described(near, _content(view, grass, near))
     edge = {"near": near, "far": far}
     if far not in _beside(near):
         return say(N_("{near} and {far} have no edge in common."), **edge)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from moleworks.games import Game, Message, Setup
+from moleworks.games.game import N_
 
 Names = Sequence[str]
 """What the players are called, by seat."""
@@ -63,6 +64,15 @@ def listed(things: Iterable[object]) -> Message:
     """
     values = {f"item{place}": thing for place, thing in enumerate(things)}
     return Message(", ".join(f"{{{name}}}" for name in values), values)
+
+
+def described(place: object, content: Iterable[object]) -> Message:
+    """A place in one utterance.
+
+    >>> str(described("e4", ["centre", "mole"]))
+    'e4: centre, mole.'
+    """
+    return Message(N_("{place}: {content}."), {"place": place, "content": listed(content)})
 
 
 def labelled(thing: object, label: object) -> Message:

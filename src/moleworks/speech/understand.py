@@ -51,6 +51,32 @@ def understand(game: Game[Any], state: Any, text: str, lang: str) -> str:
     return text[:LONGEST]
 
 
+def place_named(game: Game[Any], text: str) -> str:
+    """The place that is meant, as `space` knows it; what is not understood comes back as it was."""
+    plain = ELISION.sub(" ", _plain(text[:LONGEST_READ]))
+    for language in VOCABULARIES:
+        heard = _read(plain, words_of(language), places=game.id != "buddel-bande")
+        found = heard and _place(heard)
+        if found:
+            return found
+    return text.strip()[:LONGEST]
+
+
+def _place(heard: Heard) -> str | None:
+    match heard.places, list(dict.fromkeys(heard.kinds)), heard.numbers:
+        case [space], [], []:
+            return space
+        case [near, far], [] | ["rod"], []:
+            return rod_between(near, far)
+        case [], ["small" | "medium" | "large" as size], [slot]:
+            return f"{size[0].upper()}{slot}"
+        case [], ["haystack" | "home" | "dog" as word], []:
+            return word
+        case [], [], [hill]:
+            return str(hill)
+    return None
+
+
 def _plain(text: str) -> str:
     """Small letters without accents.
 

@@ -16,6 +16,7 @@ ENGLISH = {
     "large": "l large big",
     "dog": "dog hound",
     "home": "home den",
+    "haystack": "haystack hay stack",
     "pass": "pass skip",
     "flip": "flip disc up draw reveal",
     "stop": "stop end done enough finish",
@@ -34,6 +35,7 @@ FRENCH = {
     "large": "l grand grande gros grosse",
     "dog": "chien",
     "home": "maison tanière terrier rentrer rentre",
+    "haystack": "tas foin meule",
     "pass": "passe passer",
     "flip": "retourner retourne disque jeton piocher pioche tourner tourne tirer tire",
     "stop": "arrêter arrête stop fin finir finis terminer termine",
@@ -41,7 +43,7 @@ FRENCH = {
     "filler": "je tu il elle la le les un une à au aux de du des entre et vers sur dans en jusque ma mon"
     " mes sa son taupe taupes butte taupinière colline case place placer pose poser mets met"
     " mettre joue jouer envoie envoyer trou encore autre tour numéro veux voudrais se te plait"
-    " plaît vous svp merci maintenant",
+    " plaît vous svp merci maintenant fais faire dis plus avec",
 }
 
 GERMAN = {
@@ -54,6 +56,7 @@ GERMAN = {
     "large": "l groß große großer großen großes",
     "dog": "hund",
     "home": "heim hause haus daheim bau höhle",
+    "haystack": "heuhaufen heu haufen",
     "pass": "passen passe pass aussetzen weiter",
     "flip": "umdrehen scheibe drehen drehe dreh aufdecken decke deck wenden wende",
     "stop": "aufhören höre hör stopp stop stoppen ende fertig genug",

@@ -56,7 +56,9 @@ class Language:
             return self._told(cast(Pattern, message))
         complaint = cast(Complaint, message)
         told = self._told(complaint.message)
-        return f"{self._told(complaint.place)}: {told}" if complaint.place else told
+        if complaint.place is None:
+            return told
+        return self.say("{place}: {reason}", place=self._told(complaint.place), reason=told)
 
     def _told(self, pattern: Pattern) -> str:
         return self.say(pattern.text, **{name: self._value(value) for name, value in pattern.values.items()})

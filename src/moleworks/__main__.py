@@ -1,0 +1,20 @@
+"""The command `moleworks`, also `python -m moleworks`."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> int | None:
+    """Run the command line; programs that want the engine protocol do not wait for the rest of it to load."""
+    if sys.argv[1:] == ["rpc"]:
+        from moleworks import rpc  # noqa: PLC0415
+
+        return rpc.main()
+    from moleworks import cli  # noqa: PLC0415
+
+    return cli.main()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

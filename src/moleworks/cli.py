@@ -1,0 +1,254 @@
+"""The command line: options in, words out."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Annotated, Literal
+
+from cyclopts import App, CycloptsError, Parameter
+
+from moleworks import __version__
+from moleworks.games import GAMES, BadSetup, Complaint
+from moleworks.games.game import N_
+from moleworks.players import lots
+from moleworks.record import read
+from moleworks.terminal import listing, setup
+from moleworks.terminal.files import read_text
+from moleworks.terminal.replay import Replay
+from moleworks.terminal.screen import EndOfInput, Screen, settle_streams
+from moleworks.terminal.session import INTERRUPTED, session
+from moleworks.texts import Language, language, preferred
+
+Lang = Annotated[
+    Literal["en", "fr", "de"] | None, Parameter(help="Language; else that of your system, else English.")
+]
+Plain = Annotated[
+    bool,
+    Parameter(negative="", help="Sentences instead of drawings, no colours: for screen readers and logs."),
+]
+
+app = App(
+    name="moleworks",
+    version=__version__,
+    version_flags=["--version"],
+    help_format="markdown",
+    help="""Three out-of-print mole games: Mole Hill, Mole Company and Buddel Bande.
+
+Without a command it asks which game you want to play.
+
+    moleworks play mole-hill                        you against the computer
+    moleworks play mole-company --names Lina,Max    two people at one keyboard
+    moleworks play buddel-bande --lang de --plain   in German, for a screen reader
+
+While you play, type `help`.""",
+    default_parameter=Parameter(show_default=False),
+    print_error=False,
+    exit_on_error=False,
+    suppress_keyboard_interrupt=False,
+    result_action="return_value",
+)
+boards_app = App(name="boards", help="List, check and show boards.")
+app.command(boards_app)
+
+
+@app.command
+def play(
+    game: Annotated[str | None, Parameter(help="mole-hill, mole-company or buddel-bande.")] = None,
+    /,
+    *,
+    players: Annotated[int | None, Parameter(help="How many play.")] = None,
+    seats: Annotated[str | None, Parameter(help="Who plays, such as human,computer,computer.")] = None,
+    names: Annotated[
+        str | None, Parameter(help="What they are called, such as Lina,Max; computer is one.")
+    ] = None,
+    preset: Annotated[str | None, Parameter(help="The rule sheet to play by: see `moleworks games`.")] = None,
+    option: Annotated[
+        list[str] | None, Parameter(help="A rule to change, as name=value; may be repeated.", negative="")
+    ] = None,
+    board: Annotated[
+        str | None, Parameter(help="A board by name, or the path of a file of your own.")
+    ] = None,
+    rotations: Annotated[
+        str | None, Parameter(help="Turns of Mole Company's boards, such as 0,1,2,3.")
+    ] = None,
+    lang: Lang = None,
+    plain: Plain = False,
+    seed: Annotated[
+        int | None, Parameter(help="The same dice and computer moves again: for demonstrations.")
+    ] = None,
+    load: Annotated[Path | None, Parameter(help="Go on with a saved game.")] = None,
+    begin: Annotated[
+        Literal["ask", "lots", "first"] | None,
+        Parameter(help="Who begins: asked (usual at a terminal), drawn by lot, or the first in the list."),
+    ] = None,
+) -> int:
+    """Play a game in this terminal, line by line.
+
+    What you do not say here is asked. While you play, type an action (`e5`, `rod c3 d3`, `small mole 1`),
+    or `help` for the rules and all commands.
+
+    In a saved game players called Computer are played by the computer, unless you give `--seats`.
+    """
+    with _complaints(lang) as words:
+        screen = Screen(words, plain=plain)
+        random = lots.SYSTEM if seed is None else Random(seed)
+        wishes = setup.Wishes(
+            game,
+            players,
+            _list(seats),
+            _list(names),
+            preset,
+            dict(map(setup.option, option or [])),
+            board,
+            _rotations(rotations),
+            begin,
+            load,
+        )
+        try:
+            table = setup.table(screen, wishes, random)
+        except EndOfInput:
+            return 0
+        return session(screen, table, random)
+
+
+@app.command
+def replay(
+    file: Annotated[Path, Parameter(help="A record, as `save` wrote it.")],
+    /,
+    *,
+    lang: Lang = None,
+    plain: Plain = False,
+    everything: Annotated[
+        bool, Parameter(name="--all", negative="", help="Print all turns without asking; usual in a pipe.")
+    ] = False,
+) -> int:
+    """Step through a saved game: Enter next turn, b back, a number goes to that turn, q quits."""
+    with _complaints(lang) as words:
+        screen = Screen(words, plain=plain)
+        text = read_text(file)
+        try:
+            steps = Replay(screen, read(text))
+        except Complaint as complaint:
+            raise Complaint(
+                N_("{path}, {complaint}"), path=file, complaint=words.tell(complaint)
+            ) from complaint
+        if everything or not screen.interactive:
+            steps.everything()
+        else:
+            steps.step()
+    return 0
+
+
+@app.command
+def games(*, lang: Lang = None, plain: Plain = False) -> int:
+    """List the games with their presets (rule sheets), options and boards."""
+    with _complaints(lang) as words:
+        listing.games(Screen(words, plain=plain))
+    return 0
+
+
+@boards_app.default
+def list_boards(*, lang: Lang = None, plain: Plain = False) -> int:
+    """List the boards of every game, and where they come from."""
+    with _complaints(lang) as words:
+        listing.all_boards(Screen(words, plain=plain))
+    return 0
+
+
+@boards_app.command
+def check(
+    file: Annotated[Path, Parameter(help="A board in TOML or JSON.")],
+    /,
+    *,
+    lang: Lang = None,
+    plain: Plain = False,
+) -> int:
+    """Check a board file; what is wrong is said with file, field and reason."""
+    with _complaints(lang) as words:
+        listing.check(Screen(words, plain=plain), file)
+    return 0
+
+
+@boards_app.command
+def show(
+    board: Annotated[
+        str, Parameter(help="A name such as classic or mole-hill/patch, or the path of a file.")
+    ],
+    /,
+    *,
+    lang: Lang = None,
+    plain: Plain = False,
+) -> int:
+    """Draw a board."""
+    with _complaints(lang) as words:
+        listing.show(Screen(words, plain=plain), board)
+    return 0
+
+
+@app.command
+def rpc() -> int:
+    """Serve programs: the engine protocol, JSON-RPC 2.0, one message a line on standard input and output."""
+    from moleworks import rpc as protocol  # noqa: PLC0415
+
+    return protocol.main()
+
+
+def main() -> int:
+    """The command line as a program; the exit code."""
+    settle_streams()
+    try:
+        code = app(_tokens(sys.argv[1:]))
+    except CycloptsError as error:
+        print(_sentence(error), file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever was reading has gone; Python would complain again when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code if isinstance(code, int) else 0
+
+
+@contextmanager
+def _complaints(lang: str | None) -> Iterator[Language]:
+    """A language to speak in; a complaint that gets out is told on standard error and ends the program."""
+    words = language(lang or preferred())
+    try:
+        yield words
+    except Complaint as complaint:
+        sys.stdout.flush()
+        print(words.tell(complaint), file=sys.stderr)
+        raise SystemExit(2) from None
+
+
+def _tokens(arguments: list[str]) -> list[str]:
+    """A game or an option without a command is for `play`, and so is nothing at all."""
+    first = arguments[0] if arguments else "--"
+    asks = first in {"-h", "--help", "--version"}
+    return ["play", *arguments] if first in GAMES or (first.startswith("-") and not asks) else arguments
+
+
+def _sentence(error: CycloptsError) -> str:
+    """What is wrong with the command line, on one line."""
+    return f"{' '.join(str(error).split())} Try: moleworks --help"
+
+
+def _list(text: str | None) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",")) if text else ()
+
+
+def _rotations(text: str | None) -> tuple[int, ...] | None:
+    if text is None:
+        return None
+    parts = _list(text)
+    if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
+        raise BadSetup(
+            N_("Rotations are written with commas, such as 0,1,2,3; “{given}” is not."), given=text[:40]
+        )
+    return tuple(map(int, parts))

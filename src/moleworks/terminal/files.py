@@ -1,0 +1,58 @@
+"""Records in files: nothing is written over without asking, and what goes wrong is a sentence."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+
+from moleworks.games import Complaint
+from moleworks.games.game import N_
+
+LARGEST_FILE = 4_000_000
+"""More bytes than any record has."""
+
+
+def default_path(game: str) -> Path:
+    """A free file name in the current folder, from the game and the date."""
+    day = datetime.datetime.now().astimezone().date().isoformat()
+    for number in range(1, 1000):
+        path = Path(f"{game}-{day}{f'-{number}' if number > 1 else ''}.txt")
+        if not path.exists():
+            return path
+    raise Complaint(N_("There are too many records of today here: give the file a name."))
+
+
+def path_of(text: str) -> Path:
+    """The file somebody named, who may have quoted it, or begun it with ~."""
+    name = text[1:-1] if len(text) > 2 and text[0] == text[-1] and text[0] in "\"'" else text
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        return Path(name)
+
+
+def read_text(path: Path) -> str:
+    """The text of a record file; `Complaint` says why there is none."""
+    try:
+        if path.exists() and not path.is_file():
+            raise Complaint(N_("{path} is not a file."), path=path)
+        if path.stat().st_size > LARGEST_FILE:
+            raise Complaint(N_("{path} is too large to be a record."), path=path)
+        return path.read_text("utf-8")
+    except (OSError, ValueError) as error:
+        if isinstance(error, Complaint):
+            raise
+        if isinstance(error, UnicodeError):
+            raise Complaint(N_("{path} is not a text in UTF-8, so it is no record."), path=path) from error
+        reason = getattr(error, "strerror", None) or error
+        raise Complaint(N_("{path} cannot be read: {reason}."), path=path, reason=reason) from error
+
+
+def write_text(path: Path, text: str, *, over: bool) -> None:
+    """Write a record; only with `over` in the place of a file that is there."""
+    try:
+        with path.open("w" if over else "x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise Complaint(N_("{path} cannot be written: {reason}."), path=path, reason=reason) from error

@@ -1,0 +1,107 @@
+"""Stepping through a record, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from moleworks import speech
+from moleworks.games.game import N_
+from moleworks.record import Record
+from moleworks.record.record import turn_starts
+from moleworks.terminal.draw import ARTISTS, present
+from moleworks.terminal.screen import EndOfInput, Screen
+from moleworks.terminal.table import default_names
+from moleworks.terminal.words import command, folded
+
+BACK = {"b", "back", "r", "retour", "z", "zuruck", "zurueck"}
+
+
+class Replay:
+    """A record, and how far one has read: 0 is the set-up, n what follows turn n."""
+
+    def __init__(self, screen: Screen, record: Record) -> None:
+        self.screen, self.record, self.match = screen, record, record.match
+        players = record.match.setup.players
+        self.names = record.seats or default_names(screen.language, (True,) * players)
+        starts = [ply for ply, starts in enumerate(turn_starts(self.match)) if starts]
+        self.ends = [0, *starts[1:], self.match.ply] if starts else [0]
+        self.turn = 0
+
+    @property
+    def last(self) -> int:
+        return len(self.ends) - 1
+
+    def everything(self) -> None:
+        """All turns, one after the other."""
+        self._title()
+        for turn in range(self.last + 1):
+            self.turn = turn
+            self._show()
+
+    def step(self) -> None:
+        """Turn by turn, as the reader likes."""
+        self._title()
+        self._show()
+        while True:
+            prompt = N_("Turn {turn} of {last}: Enter next, b back, a number, q quit >")
+            try:
+                line = self.screen.ask(self.screen.language.say(prompt, turn=self.turn, last=self.last) + " ")
+            except EndOfInput:
+                return
+            if command(line, self.screen.language.code) == ("quit", ""):
+                return
+            self._go(line)
+
+    def _go(self, line: str) -> None:
+        if line.isascii() and line.isdigit():
+            turn = int(line[:9])
+        elif folded(line) in BACK:
+            turn = self.turn - 1
+        elif not line:
+            turn = self.turn + 1
+        else:
+            self.screen.say(N_("Enter, b, q, or the number of a turn, please."))
+            return
+        if not 0 <= turn <= self.last:
+            self.screen.say(
+                N_("There is no turn {turn}: they go from 0 to {last}."), turn=turn, last=self.last
+            )
+            return
+        self.turn = turn
+        self._show()
+
+    def _title(self) -> None:
+        self.screen.say(
+            N_("{game}: {players}. {date}, {count} turns."),
+            game=self.match.game.title,
+            players=", ".join(self.names),
+            date=self.record.date,
+            count=self.last,
+        )
+        if not self.screen.plain:
+            self.screen.say(ARTISTS[self.match.game.id].legend)
+
+    def _show(self) -> None:
+        """The turn in words, then how things stand after it."""
+        for line in self._told():
+            self.screen.write(line)
+        if not self.screen.plain or self.turn in {0, self.last}:
+            present(self.screen, self.match, self.match.before(self.ends[self.turn]), self.names, None)
+
+    def _told(self) -> Iterator[str]:
+        match, language = self.match, self.screen.language
+        first = self.ends[self.turn - 1] if self.turn else 0
+        for ply in range(first, self.ends[self.turn]):
+            before, after = match.before(ply), match.before(ply + 1)
+            said = speech.tell(match.game, before, match.names[ply], after, self.names)
+            comment = self._comment(ply)
+            if comment:
+                yield comment
+            words = " ".join(map(language.tell, said))
+            yield f"{self.turn}. {words}" if ply == first else f"   {words}"
+        if self.turn == self.last and (comment := self._comment(match.ply)):
+            yield comment
+
+    def _comment(self, ply: int) -> str | None:
+        text = self.record.comments.get(ply)
+        return f"{{{text}}}" if text else None

@@ -1,0 +1,148 @@
+"""What a player can type besides actions."""
+
+from __future__ import annotations
+
+import pytest
+
+from moleworks.terminal.commands import HANDLERS
+from moleworks.terminal.words import COMMANDS, command, is_chance
+from tests.terminal.desk import typed
+
+TWO = {"game": "mole-hill", "names": ("Lina", "Max"), "plain": True}
+
+
+def said(*lines: str, **wishes: object) -> str:
+    return typed(lines, **(TWO | wishes))  # type: ignore[arg-type]
+
+
+def test_every_command_has_somebody_to_do_it() -> None:
+    assert set(COMMANDS) == set(HANDLERS)
+
+
+def test_every_word_means_one_thing_in_a_language() -> None:
+    for code in ("en", "fr", "de"):
+        for name, known in COMMANDS.items():
+            for word in (*known.words["en"], *known.words[code]):
+                assert command(word, code) == (name, "")
+                assert not is_chance(word, code)
+
+
+@pytest.mark.parametrize(
+    "line", ["e5", "rod c3 d3", "small mole 1", "flip", "stop", "wait", "pass", "dog 9", "ende"]
+)
+def test_an_action_is_no_command(line: str) -> None:
+    assert all(command(line, code) is None for code in ("en", "fr", "de"))
+
+
+def test_actions_by_name_and_in_plain_words() -> None:
+    text = said("start on E4, please", "rod f4 e4", "e5", "e5|e6")
+    assert "Max (gardener) lays a rod between e4 and f4." in text
+    assert "1. e4 2. e4|f4 3. e5 4. e5|e6 *" in text
+
+
+def test_a_refused_action_names_rule_and_reason_and_asks_again() -> None:
+    text = said("e4", "e4|f4", "f4", "e5")
+    assert "f4 is not possible now, by rule MH4: The rod e4|f4 lies between e4 and f4." in text
+    assert text.count("Lina (mole) must step to a square beside e4.") == 2
+
+
+def test_a_line_that_is_nothing_teaches() -> None:
+    assert "“xyzzy” is no action of Mole Hill: a square is written e5, a rod c3|d3." in said("xyzzy")
+
+
+def test_legal() -> None:
+    text = said("legal", board="patch")
+    assert "You can do this (25): a1, b1, c1," in text
+
+
+def test_legal_where_chance_decides_tells_the_odds() -> None:
+    text = typed(["", "legal"], game="buddel-bande", names=("Lina", "Max"), plain=True)
+    assert "Chance decides, with these odds: =Sc (1/18)," in text
+
+
+def test_why() -> None:
+    text = said("why e4", "why rod e4 f4", "why", "why nonsense")
+    assert "e4 is possible now." in text
+    assert "e4|f4 is not possible now, by rule MH1:" in text
+    assert "Say which action, for example: why a1" in text
+    assert "“nonsense” is no action" in text
+
+
+def test_show_look_log_rules() -> None:
+    text = said("e4", "show", "look e4", "look", "look z9", "log", "rules")
+    assert "The mole is on e4." in text
+    assert "e4: mole, centre." in text
+    assert "Say which space, for example: look c3" in text
+    assert "There is no square z9 on this board." in text
+    assert text.count("Lina (mole) starts on e4.") == 2
+    assert "The mole digs for points" in text
+    assert "Nothing has been played yet." in said("log")
+
+
+def test_help_lists_every_command_that_is_of_use() -> None:
+    text = said("help")
+    for name in COMMANDS:
+        assert (f"\n{name}" in text) == (name != "peek")
+    assert "\npeek: " in typed(["", "help"], game="buddel-bande", names=("Lina", "Max"), plain=True)
+
+
+def test_record() -> None:
+    text = said("e4", "record", "quit")
+    assert text.count('[Game "mole-hill"]') == 2
+    assert "1. e4 *" in text
+
+
+def test_the_record_of_a_game_with_secrets_is_printed_on_request_only() -> None:
+    lines = ["", "record", "n", "record", "y", "quit"]
+    text = typed(lines, game="buddel-bande", names=("Lina", "Max"), plain=True)
+    before, _, after = text.partition("Print it all the same? (y/n)")
+    assert "deal:" not in before
+    assert "deal:" not in after.partition("Print it all the same?")[0]
+    assert "deal:S=" in after.partition("Print it all the same?")[2]
+
+
+def test_chance_is_not_for_players_to_decide() -> None:
+    text = typed(["", "=Sc", "S1", ""], game="buddel-bande", names=("Lina", "Max"), plain=True)
+    assert "That is left to chance: press Enter." in text
+    assert "by rule BB3: First the dice are rolled." in text
+
+
+@pytest.mark.parametrize(
+    ("lang", "word"), [("en", "roll"), ("fr", "lance"), ("de", "würfeln"), ("de", "roll")]
+)
+def test_chance_by_a_word(lang: str, word: str) -> None:
+    text = typed(["", word], game="buddel-bande", names=("Lina", "Max"), plain=True, lang=lang)
+    assert "=" in text.rsplit("deal:L", 1)[1][3:]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        (
+            "fr",
+            ["coups", "pourquoi e4", "montre", "regarde e4", "journal", "règles", "regles", "aide", "partie"],
+        ),
+        ("de", ["züge", "zuege", "warum e4", "zeige", "schau e4", "verlauf", "Regeln", "HILFE", "protokoll"]),
+    ],
+)
+def test_commands_in_other_languages(lang: str, words: list[str]) -> None:
+    text = typed([*words, "e4", "legal"], game="mole-hill", names=("Lina", "Max"), plain=True, lang=lang)
+    lost = typed(["xyzzy"], game="mole-hill", names=("Lina", "Max"), plain=True, lang=lang).splitlines()
+    complaint = next(line for line in lost if "xyzzy" in line and not line.startswith(">"))
+    assert complaint.partition("xyzzy")[2] not in text
+    assert "1. e4 *" in text
+
+
+def test_nobody_is_hurt_by_a_long_line_or_by_odd_letters() -> None:
+    text = said("x" * 1_000_000, "\x1b[2J\x07e4", "e\x004", "𝕏" * 900, "e4")
+    assert "That line was too long" in text
+    assert "\x1b" not in text
+    assert "1. e4 *" in text
+    assert len(text) < 20_000
+
+
+def test_a_refusal_calls_players_by_their_names() -> None:
+    text = typed(
+        ["a1", "a1"], game="mole-company", names=("Lina", "Max"), board="burrow", rotations=(0, 0, 0, 0)
+    )
+    assert "a1 is not possible now, by rule MC2: A mole of Lina already stands on a1." in text

@@ -1,0 +1,101 @@
+"""Whole games at the terminal: drawn and plain, people and computers, in-process and through pipes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from moleworks.record import read
+from moleworks.texts import LANGUAGES
+from tests.terminal.desk import diligent, thinking
+
+TABLES: dict[str, dict[str, Any]] = {
+    "mole-hill": {"game": "mole-hill", "names": ("Lina", "Max")},
+    "mole-hill-short": {"game": "mole-hill", "names": ("Lina", "Computer"), "preset": "short"},
+    "mole-hill-study": {"game": "mole-hill", "names": ("Lina", "Max"), "options": {"rounds": 1}},
+    "mole-company": {"game": "mole-company", "names": ("Lina", "Max"), "board": "burrow"},
+    "mole-company-wait": {
+        "game": "mole-company",
+        "names": ("Lina", "Max", "Computer"),
+        "board": "burrow",
+        "preset": "tactile-pro",
+    },
+    "buddel-bande": {"game": "buddel-bande", "names": ("Lina", "Max", "Computer")},
+    "buddel-bande-alone": {"game": "buddel-bande", "names": ("Computer", "Lina"), "board": "stroll"},
+    "buddel-bande-blind": {
+        "game": "buddel-bande",
+        "names": ("Lina", "Max"),
+        "board": "stroll",
+        "options": {"know_own": False},
+    },
+}
+
+
+@pytest.mark.parametrize("plain", [False, True], ids=["drawn", "plain"])
+@pytest.mark.parametrize("name", TABLES)
+def test_a_whole_game(name: str, plain: bool) -> None:
+    play, _, text = thinking(diligent(5), plain=plain, seed=7, **TABLES[name])
+    assert play.game.outcome(play.state) is not None
+    assert "(MC" in text or "(MH" in text or "(BB" in text  # the rule by which it ended
+    assert "Traceback" not in text
+    assert "{" not in text
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_action_is_announced_once_on_one_line(name: str) -> None:
+    """Between two prompts there are as many lines as actions, but for what only the lone player is told."""
+    play, _, text = thinking(diligent(5), plain=True, seed=7, **TABLES[name])
+    told = [line for line in text.splitlines() if line.startswith(("Lina", "Max", "Computer"))]
+    asked = ("must", ": ", "may jump", "has only one way left:")
+    happened = [line for line in told if not any(word in line.split(".")[0] for word in asked)]
+    moved = [
+        line for line in told if ": " in line.split(".")[0] and (" goes from " in line or " rolls: " in line)
+    ]
+    deals = sum(name.startswith("deal") for name in play.match.names)
+    assert len(happened) + len(moved) + deals >= play.match.ply
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ["mole-hill", "mole-company", "buddel-bande"])
+def test_a_whole_game_in_every_language(name: str, lang: str) -> None:
+    play, _, _ = thinking(diligent(2), plain=True, lang=lang, seed=3, **TABLES[name])
+    assert play.game.outcome(play.state) is not None
+
+
+def test_computers_play_on_their_own() -> None:
+    play, typed, _ = thinking(
+        diligent(1), game="buddel-bande", seats=("computer",) * 4, board="stroll", plain=True
+    )
+    assert play.game.outcome(play.state) is not None
+    assert typed == []
+
+
+@pytest.mark.parametrize("name", ["mole-hill", "mole-company", "buddel-bande"])
+def test_a_whole_game_through_pipes(name: str) -> None:
+    """The same lines through pipes write the same, and at the end of the input the record."""
+    wishes = TABLES[name]
+    play, typed, text = thinking(diligent(5), seed=7, **wishes)
+    arguments = [wishes["game"], "--names", ",".join(wishes["names"]), "--seed", "7"]
+    arguments += ["--board", wishes["board"]] if "board" in wishes else []
+    run = subprocess.run(
+        [sys.executable, "-m", "moleworks", "play", *arguments],
+        input="".join(f"{line}\n" for line in typed),
+        capture_output=True,
+        check=True,
+        encoding="utf-8",
+        env=surroundings(),
+    )
+    assert run.stderr == ""
+    assert run.stdout.startswith(text)
+    record = read(run.stdout[run.stdout.index("[Game") :])
+    assert record.match.names == play.match.names
+    assert record.seats == wishes["names"]
+
+
+def surroundings() -> dict[str, str]:
+    import os
+
+    return {**os.environ, "PYTHONUTF8": "1", "LANG": "C.UTF-8", "COLUMNS": "80"}

@@ -1,0 +1,79 @@
+"""Stepping through a record."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from moleworks.record import Match, Record, read, write
+from moleworks.terminal.replay import Replay
+from tests.terminal.desk import diligent, screen, thinking, written
+
+
+def record() -> Record:
+    match = Match.begin("mole-hill", board="patch")
+    match.play(["c3", "c3|d3", "c4", "c4|c5"])
+    return Record(match, ("Lina", "Max"), "2026-01-31", comments={1: "Bold.", 4: "And so on."})
+
+
+def steps(*lines: str, plain: bool = True) -> str:
+    on = screen(lines, plain=plain)
+    Replay(on, record()).step()
+    return written(on)
+
+
+def test_enter_goes_on_and_b_goes_back() -> None:
+    text = steps("", "", "b", "4", "", "0", "9", "what", "q")
+    told = [line[:2] for line in text.splitlines() if line[:1].isdigit()]
+    assert told == ["1.", "2.", "1.", "4."]
+    assert "There is no turn 5: they go from 0 to 4." in text
+    assert "There is no turn 9" in text
+    assert "Enter, b, q, or the number of a turn, please." in text
+
+
+def test_the_end_of_the_input_ends_it() -> None:
+    assert "1. Lina (mole) starts on c3." in steps("")
+
+
+def test_comments_stand_where_they_were_written() -> None:
+    on = screen(plain=True)
+    Replay(on, record()).everything()
+    lines = written(on).splitlines()
+    assert lines.index("{Bold.}") < lines.index("2. Max (gardener) lays a rod between c3 and d3.")
+    assert lines.index("{And so on.}") > lines.index("4. Max (gardener) lays a rod between c4 and c5.")
+
+
+def test_every_turn_is_drawn() -> None:
+    on = screen()
+    Replay(on, record()).everything()
+    assert written(on).count("(•.•)") == 1 + 4  # the legend, and four turns
+
+
+def test_an_empty_game() -> None:
+    on = screen([""], plain=True)
+    Replay(on, Record(Match.begin("mole-hill"))).step()
+    assert "There is no turn 1: they go from 0 to 0." in written(on)
+
+
+@pytest.mark.parametrize("game", ["mole-hill", "mole-company", "buddel-bande"])
+def test_a_whole_game_is_told_as_it_was_played(game: str) -> None:
+    board = {"mole-hill": "patch", "mole-company": "burrow", "buddel-bande": "stroll"}[game]
+    play, _, played = thinking(diligent(1), game=game, board=board, names=("Lina", "Max"), plain=True)
+    on = screen(plain=True)
+    Replay(on, read(write(play.table.record()))).everything()
+    for line in written(on).splitlines():
+        told = line.split(". ", 1)[1] if line[:1].isdigit() and ". " in line else None
+        assert told is None or told in played
+
+
+def test_an_unfinished_game_keeps_its_secrets() -> None:
+    texts = []
+    for deal in ("01", "10"):
+        match = Match.begin("buddel-bande", board="stroll")
+        match.play([f"deal:S={deal}", f"deal:M={deal}", f"deal:L={deal}", "=Sc", "S1>1"])
+        on = screen()
+        Replay(on, Record(match)).everything()
+        texts.append(written(on))
+    assert texts[0] == texts[1]
+    assert isinstance(on.console.file, io.StringIO)

@@ -1,0 +1,131 @@
+"""Buddel Bande on one terminal keeps its secrets: what is written does not hang on what is hidden."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from moleworks.record import Match
+from moleworks.terminal.commands import HANDLERS
+from moleworks.terminal.play import Play
+from moleworks.terminal.screen import BLANKS, EndOfInput
+from moleworks.terminal.table import Table
+from tests.terminal.desk import Keyboard, screen, written
+
+ASKS = ["show", "legal", "log", "look s1", "look 3", "look haystack", "why M1>7", "help", "rules", "undo"]
+NAMES = ("Lina", "Max", "Noé")
+SECRET = "\n" * BLANKS
+
+
+class Curious:
+    """Somebody who tries every command in turn, plays the first legal action, and peeks or does not."""
+
+    def __init__(self, *, peeks: bool) -> None:
+        self.peeks, self.turns, self.asks = peeks, 0, list(ASKS)
+        self.play: Play | None = None
+        self.offered = False
+
+    def line(self) -> str | None:
+        play = self.play
+        assert play is not None
+        game, state = play.game, play.state
+        last = written(play.screen).rstrip().splitlines()[-1]
+        if "hides it again" in last:
+            return ""
+        if "Enter" in last:
+            if "only you" in last or self._may_peek():
+                self.offered = not self.offered
+                return "peek" if self.peeks and self.offered else ""
+            return ""
+        if self.asks:
+            return self.asks.pop()
+        self.asks, self.turns = list(ASKS), self.turns + 1
+        if self.turns > 9:
+            return None
+        names = [game.name(state, action) for action in game.legal(state)]
+        return next((name for name in names if not name.endswith("home")), names[0])
+
+    def _may_peek(self) -> bool:
+        assert self.play is not None
+        return "whose mole it is, when" in written(self.play.screen).rstrip().splitlines()[-2]
+
+
+def course(
+    deal: tuple[str, str, str], *, humans: tuple[bool, ...], plain: bool, peeks: bool
+) -> tuple[str, Match]:
+    """The same dice and the same moves over a given deal; what is written, and the match."""
+    match = Match.begin("buddel-bande", players=3)
+    match.play([f"deal:{size}={seats}" for size, seats in zip("SML", deal, strict=True)])
+    on = screen(plain=plain)
+    typist = Curious(peeks=peeks)
+    on._stdin = Keyboard(typist.line)
+    typist.play = Play(on, Table(match, NAMES, humans), HANDLERS, Random(4))
+    with pytest.raises(EndOfInput):
+        typist.play.run()
+    return written(on), match
+
+
+DEALS = [("012", "012", "012"), ("120", "201", "210"), ("201", "120", "102")]
+
+
+@pytest.mark.parametrize("plain", [False, True], ids=["drawn", "plain"])
+def test_nothing_hidden_is_written_at_a_shared_keyboard(plain: bool) -> None:
+    texts = []
+    for deal in DEALS:
+        text, match = course(deal, humans=(True, True, True), plain=plain, peeks=False)
+        assert not any(name.endswith("home") for name in match.names)
+        assert len(match.names) > 15
+        texts.append(text)
+    assert texts[0] == texts[1] == texts[2]
+
+
+@pytest.mark.parametrize("plain", [False, True], ids=["drawn", "plain"])
+def test_a_peek_is_written_between_the_request_and_the_blank_lines_only(plain: bool) -> None:
+    """Without what stands between a typed peek and the lines that push it away, all deals read the same."""
+    texts = set()
+    peeks = set()
+    for deal in DEALS:
+        text, _ = course(deal, humans=(True, True, True), plain=plain, peeks=True)
+        parts = text.split("> peek\n")
+        assert len(parts) > 5
+        peeks.add("".join(part.partition(SECRET)[0] for part in parts[1:]))
+        texts.add("".join([parts[0], *(part.partition(SECRET)[2] for part in parts[1:])]))
+    assert len(texts) == 1
+    assert len(peeks) == 3
+
+
+@pytest.mark.parametrize("plain", [False, True], ids=["drawn", "plain"])
+def test_a_lone_player_is_told_what_that_seat_may_know_and_no_more(plain: bool) -> None:
+    """Seat 1 and seat 2 swap their moles; seat 0 sees the difference only under moles it has moved."""
+    texts = []
+    for deal in [("012", "012", "012"), ("021", "021", "021")]:
+        text, match = course(deal, humans=(True, False, False), plain=plain, peeks=False)
+        moved = {
+            name.partition(">")[0]
+            for ply, name in enumerate(match.names)
+            if ">" in name and match.game.actor(match.before(ply)) == 0
+        }
+        texts.append([line for line in text.splitlines() if not line.startswith("Underneath")])
+        for mole, seen in match.game.view(match.state, 0)["moles"].items():
+            assert ("owner" in seen) == (seen.get("owner") == 0 or mole in moved)
+    known = ("You know", "(Max)", "(Noé)", "▲", "■")
+    for one, other in zip(*texts, strict=True):
+        assert one == other or any(word in one for word in known)
+
+
+def test_the_keyboard_changes_hands_between_people_only() -> None:
+    shared, _ = course(("012", "012", "012"), humans=(True, True, False), plain=True, peeks=False)
+    alone, _ = course(("120", "120", "120"), humans=(True, False, False), plain=True, peeks=False)
+    assert "Give the keyboard to Lina" in shared
+    assert "Give the keyboard to Max" in shared
+    assert "Give the keyboard to Noé" not in shared
+    assert "Give the keyboard" not in alone
+    assert "Underneath" in alone
+
+
+def test_a_peek_is_offered_for_every_mole_that_moves_known_or_not() -> None:
+    """To offer it only where there is something new would tell the others whose moles somebody knows."""
+    text, match = course(("012", "012", "012"), humans=(True, True, True), plain=True, peeks=False)
+    moves = [name for name in match.names if ">" in name and not name.startswith("dog")]
+    assert text.count("to see whose mole it is") == len(moves)

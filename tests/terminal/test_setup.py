@@ -1,0 +1,161 @@
+"""The questions before the game, and what the command line may wish for."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+
+from moleworks.games import BadSetup, Complaint
+from moleworks.terminal.screen import EndOfInput, Screen
+from moleworks.terminal.setup import known_game, option
+from moleworks.terminal.table import Table
+from moleworks.texts import language
+from tests.terminal.desk import screen, sit_down, written
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def asked(*lines: str, lang: str = "en", **wishes: Any) -> tuple[Table, str]:
+    """As if somebody sat there and answered."""
+    typed = Terminal("".join(f"{line}\n" for line in lines))
+    on = Screen(language(lang), stdin=typed, stdout=io.StringIO())
+    return sit_down(on, **wishes), written(on)
+
+
+def test_three_questions_start_a_game() -> None:
+    table, text = asked("2", "Lina, Max, computer", "max")
+    assert table.game.id == "mole-company"
+    assert table.names == ("Max", "Computer", "Lina")
+    assert table.humans == (True, False, True)
+    assert "Who has the biggest hands for digging? That player begins." in text
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("mole-hill", "Who digs first?"),
+        ("mole-company", "biggest hands"),
+        ("buddel-bande", "saw a mole last"),
+    ],
+)
+def test_who_begins_is_asked_in_the_words_of_the_sheets(game: str, words: str) -> None:
+    _, text = asked("", "1", game=game)
+    assert words in text
+
+
+def test_enter_is_an_answer_to_everything() -> None:
+    table, text = asked("", "", "")
+    assert table.game.id == "mole-hill"
+    assert sorted(table.names) == ["Computer", "Player"]
+    assert "The lot falls on" in text
+
+
+def test_wrong_answers_are_asked_again() -> None:
+    lines = ["chess", "mole", "mole hill", "Ann, Bob, Cy", "Ann, Ann", "Ann, Bob", "Zoe", "2"]
+    table, text = asked(*lines)
+    assert "There is no game chess; there are mole-hill, mole-company, buddel-bande." in text
+    assert "Mole Hill is for 2 players, not 3." in text
+    assert "Two players are called Ann: give them different names." in text
+    assert "Nobody here is called Zoe." in text
+    assert table.names == ("Bob", "Ann")
+
+
+def test_one_name_plays_against_the_computer() -> None:
+    table, _ = asked("Lina", "1", game="buddel-bande")
+    assert table.names == ("Lina", "Computer")
+
+
+@pytest.mark.parametrize(("lang", "word"), [("fr", "ordinateur"), ("de", "Computer"), ("en", "COMPUTER")])
+def test_a_computer_in_every_language(lang: str, word: str) -> None:
+    table, _ = asked(f"Lina, {word}, {word}", "1", game="mole-company", lang=lang)
+    assert table.humans == (True, False, False)
+
+
+def test_pipes_are_asked_for_the_game_only() -> None:
+    on = screen(["3"])
+    table = sit_down(on)
+    assert table.game.id == "buddel-bande"
+    assert table.humans == (True, False)
+    assert "Who plays?" not in written(on)
+
+
+def test_lots_and_first() -> None:
+    names = ("a", "b", "c", "d")
+    begun = {
+        sit_down(screen(), seed, game="mole-company", names=names, begin="lots").names for seed in range(40)
+    }
+    assert begun == {names[turn:] + names[:turn] for turn in range(4)}
+    assert sit_down(screen(), game="mole-company", names=names, begin="first").names == names
+
+
+def test_wishes() -> None:
+    wishes: dict[str, Any] = {
+        "game": "mole-company",
+        "players": 3,
+        "seats": ("human", "computer", "human"),
+        "names": ("Lina", "", "Max"),
+        "preset": "tactile",
+        "options": {"turn_limit": 50},
+        "board": "burrow",
+        "rotations": (5, 4, 3, 2),
+    }
+    table = sit_down(screen(), **wishes)
+    assert table.names == ("Lina", "Computer", "Max")
+    assert table.humans == (True, False, True)
+    assert table.match.setup.preset == "tactile"
+    assert table.match.setup.options["turn_limit"] == 50
+    assert table.match.setup.board.name == "burrow"
+    assert table.match.setup.rotations == (5, 4, 3, 2)
+
+
+def test_boards_are_turned_by_chance_unless_told() -> None:
+    seen = {sit_down(screen(), seed, game="mole-company").match.setup.rotations for seed in range(9)}
+    assert len(seen) > 5
+
+
+@pytest.mark.parametrize(
+    ("wishes", "words"),
+    [
+        ({"game": "chess"}, "There is no game chess"),
+        ({"game": "mole-hill", "players": 3}, "Mole Hill is for 2 players, not 3."),
+        ({"game": "mole-company", "players": 5}, "Mole Company is for 2 to 4 players, not 5."),
+        ({"game": "mole-hill", "seats": ("human", "cat")}, "A seat is human or computer, not “cat”."),
+        ({"game": "mole-hill", "seats": ("human", "human"), "names": ("a",)}, "do not agree"),
+        ({"game": "mole-hill", "names": ("a", "a")}, "Two players are called a"),
+        ({"game": "mole-hill", "preset": "x"}, "has no preset x; there are blatz, short."),
+        ({"game": "mole-hill", "options": {"x": 1}}, "has no option x"),
+        ({"game": "mole-hill", "options": {"rounds": 3}}, "Option rounds cannot be 3; it can be 2, 1."),
+        ({"game": "mole-hill", "board": "x"}, "There is no such board"),
+        ({"game": "mole-hill", "rotations": (0,)}, "is not turned"),
+        ({"game": "mole-company", "rotations": (0, 6, 0, 0)}, "Rotations are 4 whole numbers"),
+    ],
+)
+def test_what_cannot_be_is_said(wishes: dict[str, Any], words: str) -> None:
+    with pytest.raises(Complaint) as caught:
+        sit_down(screen(), **wishes)
+    assert words in language("en").tell(caught.value)
+
+
+def test_the_input_may_end_at_every_question() -> None:
+    for lines in ([], ["1"], ["1", "a, b"]):
+        with pytest.raises(EndOfInput):
+            asked(*lines)
+
+
+def test_games_by_number_and_beginning() -> None:
+    assert known_game("1").id == known_game("mole-h").id == known_game("Mole Hill").id == "mole-hill"
+    assert known_game("buddel").id == "buddel-bande"
+    for text in ("", "0", "4", "mole", "99999999999"):
+        with pytest.raises(BadSetup):
+            known_game(text)
+
+
+def test_an_option_is_name_and_value() -> None:
+    assert option("specials=false") == ("specials", False)
+    with pytest.raises(BadSetup):
+        option("specials")

@@ -1,0 +1,73 @@
+"""Taking back: one's own last action, and never across chance, a secret or somebody else's action."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from moleworks.terminal.commands import HANDLERS
+from moleworks.terminal.play import Play
+from moleworks.terminal.screen import EndOfInput
+from tests.terminal.desk import Keyboard, screen, sit_down, typed, written
+
+
+def test_the_last_action_is_taken_back() -> None:
+    text = typed(["e4", "undo", "e5"], game="mole-hill", names=("Lina", "Max"), plain=True)
+    assert "Lina takes back e4." in text
+    assert "1. e5 *" in text
+
+
+def test_nothing_has_been_played() -> None:
+    assert "Nothing has been played yet." in typed(["undo"], game="mole-hill", names=("Lina", "Max"))
+
+
+def test_not_across_the_computer() -> None:
+    text = typed(["e4", "undo"], game="mole-hill", names=("Lina", "Computer"), plain=True)
+    assert "somebody else has acted since" in text
+    assert "takes back" not in text
+
+
+def test_not_across_discs_but_before_them() -> None:
+    """On the next player's turn Enter turns up the disc, so there is a moment to take a move back."""
+    wishes = {"game": "mole-company", "names": ("Lina", "Max"), "board": "burrow", "plain": True}
+    places = ["a1", "a3", "b1", "b2", "c1", "c2", "c4", "c5"]
+    rotations = (0, 0, 0, 0)
+    text = typed([*places, "", "undo"], rotations=rotations, **wishes)  # type: ignore[arg-type]
+    assert "Dice, discs and deals cannot be taken back." in text
+    text = typed([*places, "undo", "c5"], rotations=rotations, **wishes)  # type: ignore[arg-type]
+    assert "Max takes back c5." in text
+
+
+class Undoer:
+    """Plays moles or the dog, whichever is wanted and legal, and tries at once to take it back."""
+
+    def __init__(self, start: str) -> None:
+        self.start, self.tried = start, False
+
+    def line(self, play: Play) -> str | None:
+        game, state = play.game, play.state
+        last = written(play.screen).rstrip().splitlines()[-1]
+        if self.tried:
+            return None
+        if play.match.names[-1].startswith(self.start) and "only you know" in last:
+            self.tried = True
+            return "undo"
+        if "Enter" in last:
+            return ""
+        names = [game.name(state, action) for action in game.legal(state)]
+        return next((name for name in names if name.startswith(self.start)), names[0])
+
+
+@pytest.mark.parametrize(
+    ("start", "words"), [("S", "This action has shown a secret"), ("dog", "takes back dog>")]
+)
+def test_not_across_a_secret(start: str, words: str) -> None:
+    """Where a mole has moved, its mover may have looked under it; the dog has no secrets."""
+    on = screen(plain=True)
+    play = Play(on, sit_down(on, game="buddel-bande", names=("Lina", "Max")), HANDLERS, Random(1))
+    undoer = Undoer(start)
+    on._stdin = Keyboard(lambda: undoer.line(play))
+    with pytest.raises(EndOfInput):
+        play.run()
+    assert words in written(on)

@@ -1,0 +1,302 @@
+"""The command line: what it answers, and that every mistake is one sentence and exit code 2."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from moleworks import __version__, cli
+from moleworks.games import GAMES
+
+RECORD = """[Game "mole-hill"]
+[Preset "blatz"]
+[Options "start=anywhere diagonal=path rounds=2"]
+[Board "patch"]
+[Players "2"]
+[Seat0 "Lina"]
+[Seat1 "Max"]
+[Date "2026-01-31"]
+[Result "*"]
+[Version "0.1.0"]
+
+1. c3 2. c3|d3 *
+"""
+
+
+def run(
+    *arguments: str, lines: str = "", folder: Path | None = None, **variables: str
+) -> subprocess.CompletedProcess[str]:
+    surroundings = {**os.environ, "LANG": "C.UTF-8", "PYTHONUTF8": "1", "COLUMNS": "80"} | variables
+    return subprocess.run(
+        [sys.executable, "-m", "moleworks", *arguments],
+        input=lines,
+        capture_output=True,
+        encoding=variables.get("PYTHONIOENCODING", "utf-8"),
+        env=surroundings,
+        cwd=folder,
+        check=False,
+    )
+
+
+def called(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """The same without a process of its own."""
+    code = 0
+    old, sys.argv = sys.argv, ["moleworks", *arguments]
+    try:
+        code = cli.main()
+    except SystemExit as left:
+        code = left.code if isinstance(left.code, int) else 1
+    finally:
+        sys.argv = old
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_version() -> None:
+    done = run("--version")
+    assert (done.returncode, done.stdout.strip()) == (0, __version__)
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["play", "--help"], ["replay", "-h"], ["boards", "--help"]]
+)
+def test_help_teaches(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    code, out, err = called(capsys, *arguments)
+    assert (code, err) == (0, "")
+    assert len(out.splitlines()) > 8
+
+
+def test_games_lists_everything_that_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = called(capsys, "games")
+    assert code == 0
+    for game in GAMES.values():
+        for name in (game.id, *game.presets, *game.options):
+            assert name in out
+    assert "final_paths=solid (2), final_paths=all (3-4)" in out
+
+
+def test_boards_says_what_is_a_reconstruction(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = called(capsys, "boards")
+    assert code == 0
+    assert out.count("our reconstruction") == 2
+    assert "patch: Garden patch" in out
+    _, out, _ = called(capsys, "boards", "--lang", "de")
+    assert "patch: Kleines Beet" in out
+
+
+def test_boards_show(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, out, _ = called(capsys, "boards", "show", "classic")
+    assert code == 0
+    assert all(words in out for words in ("Classic lawn", "Classic company", "Classic track"))
+    _, out, _ = called(capsys, "boards", "show", "mole-hill/patch")
+    assert "Classic" not in out
+    file = Path(cli.__file__).parent / "boards" / "buddel-bande" / "stroll.toml"
+    own = tmp_path / "own.toml"
+    own.write_text(file.read_text("utf-8").replace('"stroll"', '"mine"'), "utf-8")
+    code, out, _ = called(capsys, "boards", "show", str(own))
+    assert (code, "mine" in out) == (0, True)
+
+
+def test_boards_show_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = called(capsys, "boards", "show", "burrow", "--plain")
+    assert "holes: a2, b4, d2, d5, e4" in out
+    assert "dotted: c3 b3, c3 c2, c3 d4" in out
+    assert "─" not in out
+
+
+def test_boards_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    source = Path(cli.__file__).parent / "boards" / "mole-hill" / "patch.toml"
+    file.write_text(source.read_text("utf-8"), "utf-8")
+    code, out, err = called(capsys, "boards", "check", str(file))
+    assert (code, err) == (0, "")
+    assert "own.toml is fine: Garden patch" in out
+    file.write_text(source.read_text("utf-8").replace("columns = 5", "columns = 12"), "utf-8")
+    code, out, err = called(capsys, "boards", "check", str(file))
+    assert (code, out) == (2, "")
+    assert "own.toml, columns = 12: A whole number from 3 to 9 is needed." in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["play", "chess"], "There is no game chess; there are mole-hill, mole-company, buddel-bande."),
+        (["reply"], 'Did you mean "replay"?'),
+        (["play", "--colour"], "--colour"),
+        (["play", "--lang", "it"], '"en", "fr", "de"'),
+        (["play", "--players", "many"], "many"),
+        (["play", "mole-hill", "--players", "7"], "Mole Hill is for 2 players, not 7."),
+        (["play", "mole-hill", "--option", "rounds"], "An option is written name=value"),
+        (["play", "mole-hill", "--option", "rounds=9"], "Option rounds cannot be 9"),
+        (["play", "mole-hill", "--preset", "x"], "has no preset x"),
+        (["play", "mole-hill", "--board", "nowhere.toml"], "There is no such board"),
+        (["play", "mole-hill", "--seats", "human,dog"], "A seat is human or computer"),
+        (["play", "mole-company", "--rotations", "a,b"], "Rotations are written with commas"),
+        (["play", "--load", "nowhere.txt"], "nowhere.txt cannot be read: No such file or directory."),
+        (["play", "--begin", "me"], "ask"),
+        (["replay"], "FILE"),
+        (["replay", "nowhere.txt"], "nowhere.txt cannot be read: No such file or directory."),
+        (["boards", "check", "nowhere.toml"], "nowhere.toml"),
+        (["boards", "show", "nothing"], "There is no such board; there are burrow, classic, patch, stroll"),
+    ],
+)
+def test_a_mistake_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], words: str
+) -> None:
+    code, out, err = called(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert words in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_wrong_record_is_told_with_file_line_and_column(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "wrong.txt"
+    file.write_text(RECORD.replace("c3|d3", "c3|e3"), "utf-8")
+    for arguments in (["replay", str(file)], ["play", "--load", str(file)]):
+        code, _, err = called(capsys, *arguments)
+        assert code == 2
+        assert "wrong.txt, line 12, column 10: c3|e3 is against rule MH6" in err
+        assert len(err.splitlines()) == 1
+
+
+def test_replay_in_a_pipe_prints_everything(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(RECORD, "utf-8")
+    done = run("replay", str(file), "--plain")
+    assert done.returncode == 0
+    assert "1. Lina (mole) starts on c3." in done.stdout
+    assert "2. Max (gardener) lays a rod between c3 and d3." in done.stdout
+    assert run("replay", str(file), "--plain", "--all").stdout == done.stdout
+    assert "╭" in run("replay", str(file)).stdout
+
+
+def test_a_saved_game_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(RECORD, "utf-8")
+    done = run("play", "--load", str(file), "--plain", lines="c4\n")
+    assert "Lina (mole) steps from c3 to c4." in done.stdout
+    assert "1. c3 2. c3|d3 3. c4 *" in done.stdout
+    done = run(
+        "play", "--load", str(file), "--plain", "--seats", "human,computer", "--seed", "1", lines="c4\n"
+    )
+    assert done.stdout.count("Max (gardener) lays a rod") == 1
+
+
+def test_without_arguments_it_asks_which_game() -> None:
+    done = run(lines="1\ne4\n")
+    assert done.returncode == 0
+    assert "Which game?" in done.stdout
+    assert "Player (mole) starts on e4." in done.stdout
+
+
+def test_a_game_or_an_option_alone_plays() -> None:
+    assert "Mole Hill: Lina, Max." in run("mole-hill", "--names", "Lina,Max").stdout
+    assert "Which game?" in run("--plain").stdout
+
+
+def test_a_seed_repeats_a_game() -> None:
+    arguments = ["play", "buddel-bande", "--seats", "computer,computer", "--seed", "5", "--plain"]
+    assert run(*arguments).stdout == run(*arguments).stdout
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "latin-1", "utf-8"])
+def test_no_encoding_is_too_poor(encoding: str, tmp_path: Path) -> None:
+    for game, lines in (("mole-hill", "e4\nhelp\nrod e4 f4\n"), ("buddel-bande", "\n\n\nlegal\n")):
+        names = "Lina,Zoe" if encoding == "ascii" else "Lina,Zoé"
+        done = run(
+            "play",
+            game,
+            "--names",
+            names,
+            lines=lines,
+            folder=tmp_path,
+            PYTHONUTF8="0",
+            PYTHONIOENCODING=encoding,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "Lina" in done.stdout
+        assert "Traceback" not in done.stdout
+
+
+def test_input_that_is_no_text_is_read_all_the_same(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "moleworks", "play", "mole-hill", "--names", "a,b", "--plain"],
+        input=b"\xff\xfe\x00\ne4\n",
+        capture_output=True,
+        cwd=tmp_path,
+        check=True,
+    )
+    assert b"1. e4 *" in done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are different there")
+def test_ctrl_c_in_a_pipe_hands_out_the_record(tmp_path: Path) -> None:
+    program = subprocess.Popen(
+        [sys.executable, "-u", "-m", "moleworks", "play", "mole-hill", "--names", "a,b", "--plain"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+    )
+    with program:
+        assert program.stdin
+        assert program.stdout
+        assert program.stderr
+        program.stdin.write("e4\n")
+        program.stdin.flush()
+        while "lay a rod" not in program.stdout.readline():
+            pass
+        time.sleep(0.2)
+        program.send_signal(signal.SIGINT)
+        out, err = program.stdout.read(), program.stderr.read()
+    assert program.returncode == 130
+    assert err == ""
+    assert "1. e4 *" in out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break differently there")
+def test_a_reader_who_leaves_is_no_error() -> None:
+    program = subprocess.Popen(
+        [sys.executable, "-m", "moleworks", "play", "mole-company", "--seats", "computer,computer"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with program:
+        assert program.stdout
+        assert program.stderr
+        program.stdout.readline()
+        program.stdout.close()
+        assert program.stderr.read() == ""
+    assert program.returncode == 0
+
+
+REQUEST = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "games"}) + "\n"
+
+
+def test_rpc_answers() -> None:
+    done = run("rpc", lines=REQUEST)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [game["id"] for game in json.loads(done.stdout)["result"]] == list(GAMES)
+
+
+def test_rpc_loads_neither_the_command_line_nor_a_compiler() -> None:
+    program = (
+        "import sys; sys.argv = ['moleworks', 'rpc']\n"
+        "from moleworks.__main__ import main\n"
+        "main()\n"
+        "print(sorted({'cyclopts', 'rich', 'numba', 'numpy'} & set(sys.modules)), file=sys.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], input=REQUEST, capture_output=True, text=True, check=True
+    )
+    assert done.stderr.strip() == "[]"

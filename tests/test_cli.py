@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -127,9 +128,9 @@ def test_boards_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
     ("arguments", "words"),
     [
         (["play", "chess"], "There is no game chess; there are mole-hill, mole-company, buddel-bande."),
-        (["reply"], 'Did you mean "replay"?'),
-        (["play", "--colour"], "--colour"),
-        (["play", "--lang", "it"], '"en", "fr", "de"'),
+        (["reply"], "There is no command reply. Did you mean replay?"),
+        (["play", "--colour"], "There is no option --colour. There are --players, "),
+        (["play", "--lang", "it"], "It can be en, fr, de."),
         (["play", "--players", "many"], "many"),
         (["play", "mole-hill", "--players", "7"], "Mole Hill is for 2 players, not 7."),
         (["play", "mole-hill", "--option", "rounds"], "An option is written name=value"),
@@ -139,8 +140,9 @@ def test_boards_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
         (["play", "mole-hill", "--seats", "human,dog"], "A seat is human or computer"),
         (["play", "mole-company", "--rotations", "a,b"], "Rotations are written with commas"),
         (["play", "--load", "nowhere.txt"], "nowhere.txt cannot be read: No such file or directory."),
-        (["play", "--begin", "me"], "ask"),
-        (["replay"], "FILE"),
+        (["play", "--begin", "me"], "“me” does not fit --begin. It can be ask, lots, first."),
+        (["replay"], "FILE needs a value."),
+        (["play", "mole-hill", "now"], "This is too much: now."),
         (["replay", "nowhere.txt"], "nowhere.txt cannot be read: No such file or directory."),
         (["boards", "check", "nowhere.toml"], "nowhere.toml"),
         (["boards", "show", "nothing"], "There is no such board; there are burrow, classic, patch, stroll"),

@@ -6,11 +6,14 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
+from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args, get_origin
 
-from cyclopts import App, CycloptsError, Parameter
+from cyclopts import App, CoercionError, CycloptsError, MissingArgumentError, Parameter, UnknownOptionError
+from cyclopts.exceptions import UnknownCommandError, UnusedCliTokensError
 
 from moleworks import __version__
 from moleworks.games import GAMES, BadSetup, Complaint
@@ -22,78 +25,107 @@ from moleworks.terminal.files import read_text
 from moleworks.terminal.replay import Replay
 from moleworks.terminal.screen import EndOfInput, Screen, settle_streams
 from moleworks.terminal.session import INTERRUPTED, session
-from moleworks.texts import Language, language, preferred
+from moleworks.texts import LANGUAGES, Language, language, preferred
+
+
+def _spoken(arguments: list[str]) -> str:
+    """The language of the help: what `--lang` says, else that of the system."""
+    wishes = [after for word, after in pairwise(arguments) if word == "--lang" and after in LANGUAGES]
+    return wishes[-1] if wishes else preferred()
+
+
+say = language(_spoken(sys.argv)).say
 
 Lang = Annotated[
-    Literal["en", "fr", "de"] | None, Parameter(help="Language; else that of your system, else English.")
+    Literal["en", "fr", "de"] | None, Parameter(help=say("Language; else that of your system, else English."))
 ]
 Plain = Annotated[
     bool,
-    Parameter(negative="", help="Sentences instead of drawings, no colours: for screen readers and logs."),
+    Parameter(
+        negative="", help=say("Sentences instead of drawings, no colours: for screen readers and logs.")
+    ),
 ]
+
+EXAMPLES = """
+    moleworks play mole-hill
+    moleworks play mole-company --names Lina,Max
+    moleworks play buddel-bande --lang de --plain
+"""
 
 app = App(
     name="moleworks",
     version=__version__,
     version_flags=["--version"],
     help_format="markdown",
-    help="""Three out-of-print mole games: Mole Hill, Mole Company and Buddel Bande.
-
-Without a command it asks which game you want to play.
-
-    moleworks play mole-hill                        you against the computer
-    moleworks play mole-company --names Lina,Max    two people at one keyboard
-    moleworks play buddel-bande --lang de --plain   in German, for a screen reader
-
-While you play, type `help`.""",
+    help="\n\n".join(
+        (
+            say("Three out-of-print mole games: Mole Hill, Mole Company and Buddel Bande."),
+            say("Without a command it asks which game you want to play."),
+            EXAMPLES,
+            say("While you play, type help."),
+        )
+    ),
+    group_commands=say("Commands"),
+    group_arguments=say("Arguments"),
+    group_parameters=say("Options"),
     default_parameter=Parameter(show_default=False),
     print_error=False,
     exit_on_error=False,
     suppress_keyboard_interrupt=False,
     result_action="return_value",
 )
-boards_app = App(name="boards", help="List, check and show boards.")
+app["--help"].help = say("Show this help.")
+app["--version"].help = say("Show the version.")
+boards_app = App(
+    name="boards", help=say("List the boards of every game and where they come from; check or show one.")
+)
 app.command(boards_app)
 
 
-@app.command
+@app.command(
+    help="\n\n".join(
+        (
+            say("Play a game in this terminal, line by line."),
+            say("What you do not say here is asked. While you play, type `help` for all commands."),
+            say("In a saved game, Computer is played by the computer, unless you give `--seats`."),
+        )
+    )
+)
 def play(
-    game: Annotated[str | None, Parameter(help="mole-hill, mole-company or buddel-bande.")] = None,
+    game: Annotated[str | None, Parameter(help=say("mole-hill, mole-company or buddel-bande."))] = None,
     /,
     *,
-    players: Annotated[int | None, Parameter(help="How many play.")] = None,
-    seats: Annotated[str | None, Parameter(help="Who plays, such as human,computer,computer.")] = None,
+    players: Annotated[int | None, Parameter(help=say("How many play."))] = None,
+    seats: Annotated[str | None, Parameter(help=say("Who plays, such as human,computer,computer."))] = None,
     names: Annotated[
-        str | None, Parameter(help="What they are called, such as Lina,Max; computer is one.")
+        str | None, Parameter(help=say("What they are called, such as Lina,Max; computer is one."))
     ] = None,
-    preset: Annotated[str | None, Parameter(help="The rule sheet to play by: see `moleworks games`.")] = None,
+    preset: Annotated[
+        str | None, Parameter(help=say("The rule sheet to play by: see `moleworks games`."))
+    ] = None,
     option: Annotated[
-        list[str] | None, Parameter(help="A rule to change, as name=value; may be repeated.", negative="")
+        list[str] | None,
+        Parameter(help=say("A rule to change, as name=value; may be repeated."), negative=""),
     ] = None,
     board: Annotated[
-        str | None, Parameter(help="A board by name, or the path of a file of your own.")
+        str | None, Parameter(help=say("A board by name, or the path of a file of your own."))
     ] = None,
     rotations: Annotated[
-        str | None, Parameter(help="Turns of Mole Company's boards, such as 0,1,2,3.")
+        str | None, Parameter(help=say("Turns of Mole Company's boards, such as 0,1,2,3."))
     ] = None,
     lang: Lang = None,
     plain: Plain = False,
     seed: Annotated[
-        int | None, Parameter(help="The same dice and computer moves again: for demonstrations.")
+        int | None, Parameter(help=say("The same dice and computer moves again: for demonstrations."))
     ] = None,
-    load: Annotated[Path | None, Parameter(help="Go on with a saved game.")] = None,
+    load: Annotated[Path | None, Parameter(help=say("Go on with a saved game."))] = None,
     begin: Annotated[
         Literal["ask", "lots", "first"] | None,
-        Parameter(help="Who begins: asked (usual at a terminal), drawn by lot, or the first in the list."),
+        Parameter(
+            help=say("Who begins: asked (usual at a terminal), drawn by lot, or the first in the list.")
+        ),
     ] = None,
 ) -> int:
-    """Play a game in this terminal, line by line.
-
-    What you do not say here is asked. While you play, type an action (`e5`, `rod c3 d3`, `small mole 1`),
-    or `help` for the rules and all commands.
-
-    In a saved game players called Computer are played by the computer, unless you give `--seats`.
-    """
     with _complaints(lang) as words:
         screen = Screen(words, plain=plain)
         random = lots.SYSTEM if seed is None else Random(seed)
@@ -116,18 +148,20 @@ def play(
         return session(screen, table, random)
 
 
-@app.command
+@app.command(
+    help=say("Step through a saved game: Enter next turn, b back, a number goes to that turn, q quits.")
+)
 def replay(
-    file: Annotated[Path, Parameter(help="A record, as `save` wrote it.")],
+    file: Annotated[Path, Parameter(help=say("A record, as `save` wrote it."))],
     /,
     *,
     lang: Lang = None,
     plain: Plain = False,
     everything: Annotated[
-        bool, Parameter(name="--all", negative="", help="Print all turns without asking; usual in a pipe.")
+        bool,
+        Parameter(name="--all", negative="", help=say("Print all turns without asking; usual in a pipe.")),
     ] = False,
 ) -> int:
-    """Step through a saved game: Enter next turn, b back, a number goes to that turn, q quits."""
     with _complaints(lang) as words:
         screen = Screen(words, plain=plain)
         text = read_text(file)
@@ -144,9 +178,8 @@ def replay(
     return 0
 
 
-@app.command
+@app.command(help=say("List the games with their presets (rule sheets), options and boards."))
 def games(*, lang: Lang = None, plain: Plain = False) -> int:
-    """List the games with their presets (rule sheets), options and boards."""
     with _complaints(lang) as words:
         listing.games(Screen(words, plain=plain))
     return 0
@@ -154,45 +187,45 @@ def games(*, lang: Lang = None, plain: Plain = False) -> int:
 
 @boards_app.default
 def list_boards(*, lang: Lang = None, plain: Plain = False) -> int:
-    """List the boards of every game, and where they come from."""
     with _complaints(lang) as words:
         listing.all_boards(Screen(words, plain=plain))
     return 0
 
 
-@boards_app.command
+@boards_app.command(help=say("Check a board file; what is wrong is said with file, field and reason."))
 def check(
-    file: Annotated[Path, Parameter(help="A board in TOML or JSON.")],
+    file: Annotated[Path, Parameter(help=say("A board in TOML or JSON."))],
     /,
     *,
     lang: Lang = None,
     plain: Plain = False,
 ) -> int:
-    """Check a board file; what is wrong is said with file, field and reason."""
     with _complaints(lang) as words:
         listing.check(Screen(words, plain=plain), file)
     return 0
 
 
-@boards_app.command
+@boards_app.command(help=say("Draw a board."))
 def show(
     board: Annotated[
-        str, Parameter(help="A name such as classic or mole-hill/patch, or the path of a file.")
+        str, Parameter(help=say("A name such as classic or mole-hill/patch, or the path of a file."))
     ],
     /,
     *,
     lang: Lang = None,
     plain: Plain = False,
 ) -> int:
-    """Draw a board."""
     with _complaints(lang) as words:
         listing.show(Screen(words, plain=plain), board)
     return 0
 
 
-@app.command
+@app.command(
+    help=say(
+        "Serve programs: the engine protocol, JSON-RPC 2.0, one message a line on standard input and output."
+    )
+)
 def rpc() -> int:
-    """Serve programs: the engine protocol, JSON-RPC 2.0, one message a line on standard input and output."""
     from moleworks import rpc as protocol  # noqa: PLC0415
 
     return protocol.main()
@@ -236,7 +269,44 @@ def _tokens(arguments: list[str]) -> list[str]:
 
 def _sentence(error: CycloptsError) -> str:
     """What is wrong with the command line, on one line."""
-    return f"{' '.join(str(error).split())} Try: moleworks --help"
+    name = error.argument.name if error.argument else ""
+    words = error.unused_tokens or [""]
+    match error:
+        case UnknownCommandError():
+            known = [command for command in app if not command.startswith("-")]
+            told = _unknown(say("There is no command {word}.", word=words[0][:40]), words[0], known)
+        case UnknownOptionError():
+            known = [f"--{word}" for word in play.__kwdefaults__ or ()]
+            told = _unknown(say("There is no option {word}.", word=words[0][:40]), words[0], known)
+        case MissingArgumentError():
+            told = say("{name} needs a value.", name=name)
+        case CoercionError():
+            told = say("“{value}” does not fit {name}.", value=_given(error)[:40], name=name)
+            if choices := _choices(error):
+                told += " " + say("It can be {known}.", known=", ".join(choices))
+        case UnusedCliTokensError():
+            told = say("This is too much: {words}.", words=" ".join(words)[:40])
+        case _:
+            told = " ".join(str(error).split())
+    return told + " " + say("Help: moleworks --help")
+
+
+def _unknown(told: str, word: str, known: list[str]) -> str:
+    near = get_close_matches(word, known, 1)
+    if near:
+        return told + " " + say("Did you mean {near}?", near=near[0])
+    return told + " " + say("There are {known}.", known=", ".join(known))
+
+
+def _given(error: CoercionError) -> str:
+    return error.token.value if error.token else ""
+
+
+def _choices(error: CoercionError) -> list[str]:
+    """What a parameter may be, where it is one of a few words."""
+    hint = error.argument.hint if error.argument else None
+    kinds = get_args(hint) or (hint,)
+    return [word for kind in kinds if get_origin(kind) is Literal for word in get_args(kind)]
 
 
 def _list(text: str | None) -> tuple[str, ...]:

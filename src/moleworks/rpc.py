@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 from moleworks import boards
 from moleworks.games import CHANCE, GAMES, Complaint, Game, Malformed, Option, Refused
-from moleworks.players import lots
+from moleworks.players import lots, movers
 from moleworks.record import CannotPlay, Match, Record, read, write
 from moleworks.texts import LANGUAGES, language
 
@@ -44,8 +44,7 @@ class Engine:
     """One process's position, and what can be asked of it."""
 
     def __init__(self) -> None:
-        self._match: Match | None = None
-        self._seats: tuple[str, ...] = ()
+        self._kept: Record | None = None
         self._methods: dict[str, tuple[Callable[[Params], Any], tuple[str, ...], tuple[str, ...]]] = {
             "games": (self._games, (), ()),
             "new": (self._new, ("game",), ("players", "preset", "options", "board", "rotations")),
@@ -92,7 +91,7 @@ class Engine:
                 NO_METHOD, f"There is no method {name[:40]!r}; there are {', '.join(self._methods)}."
             )
         method, needed, optional = self._methods[name]
-        if self._match is None and name not in BEFOREHAND:
+        if self._kept is None and name not in BEFOREHAND:
             raise RpcError(INVALID_REQUEST, "There is no position yet: call new or load first.")
         params = request.get("params", {})
         if not isinstance(params, dict):
@@ -107,8 +106,8 @@ class Engine:
 
     @property
     def match(self) -> Match:
-        assert self._match is not None, "asked for only after the check in `_call`"
-        return self._match
+        assert self._kept is not None, "asked for only after the check in `_call`"
+        return self._kept.match
 
     def _games(self, _params: Params) -> object:
         return [_game(game) for game in GAMES.values()]
@@ -129,7 +128,7 @@ class Engine:
         preset = params.get("preset")
         if not isinstance(preset, str | None):
             raise RpcError(INVALID_PARAMS, "A preset is a name.")
-        self._match = Match.begin(
+        match = Match.begin(
             game,
             board="classic" if board is None else board,
             players=params.get("players"),
@@ -137,12 +136,11 @@ class Engine:
             options=options,
             rotations=lots.rotations(GAMES[game]) if rotations is None else rotations,
         )
-        self._seats = ()
+        self._kept = Record(match)
         return self._position({})
 
     def _load(self, params: Params) -> object:
-        record = read(_text(params, "record"))
-        self._match, self._seats = record.match, record.seats
+        self._kept = read(_text(params, "record"))
         return self._position({})
 
     def _play(self, params: Params) -> object:
@@ -164,10 +162,11 @@ class Engine:
         return self._position({})
 
     def _undo(self, params: Params) -> object:
-        match, count = self.match, params.get("count", 1)
-        if type(count) is not int:
+        count = params.get("count")
+        if not (count is None or type(count) is int):
             raise RpcError(INVALID_PARAMS, "The count is a whole number.")
-        match.undo(count)
+        assert self._kept is not None
+        self._kept.undo(1 if count is None else count)
         return self._position({})
 
     def _position(self, _params: Params) -> object:
@@ -239,7 +238,10 @@ class Engine:
         if type(wanted) is not int or wanted < 1:
             raise RpcError(INVALID_PARAMS, "Lines are a whole number from 1.")
         legal = game.legal(state)
-        names = [game.name(state, action) for action in lots.SYSTEM.sample(legal, min(wanted, len(legal)))]
+        chosen = movers.choose(game, state)
+        others = [action for action in legal if action != chosen]
+        chosen_and_others = [chosen, *lots.SYSTEM.sample(others, min(wanted - 1, len(others)))]
+        names = [game.name(state, action) for action in chosen_and_others]
         return {
             "action": names[0],
             "value": None,
@@ -251,7 +253,8 @@ class Engine:
         }
 
     def _record(self, _params: Params) -> object:
-        return {"record": write(Record(self.match, self._seats))}
+        assert self._kept is not None
+        return {"record": write(self._kept)}
 
 
 def serve(requests: BinaryIO, replies: BinaryIO) -> None:

@@ -44,7 +44,7 @@ def names(game: str) -> list[str]:
 def named(game: str, name: str) -> Any:
     """One of the boards that come with a game."""
     if name not in names(game):
-        text = N_("There is no such board; there are {known}, or the path of a file of your own.")
+        text = N_("There is no such board; there are {known}.")
         raise BoardError(game, "board", name, text, known=", ".join(names(game)))
     file = _folder(game) / f"{name}.toml"
     return check(tomllib.loads(file.read_text("utf-8")), file.name)

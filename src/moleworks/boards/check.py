@@ -21,8 +21,8 @@ class BoardError(Complaint):
 
     def __init__(self, where: str, field: str, value: object, text: str, **values: object) -> None:
         self.where, self.field, self.value = where, field, value
-        shown = {"file": where, "field": field or "-", "value": _short(value)}
-        self.place = Message(N_("{file}, {field} = {value}"), shown)
+        shown = {"file": where, "field": field, "value": _short(value)}
+        self.place = Message(N_("{file}, {field} = {value}") if field else "{file}", shown)
         super().__init__(text, **values)
 
 

@@ -70,7 +70,11 @@ class Malformed(Complaint):
 
 
 class BadSetup(Complaint):
-    """Players, options or a board that cannot be played."""
+    """Players, options or a board that cannot be played; `about` is the part that is at fault."""
+
+    def __init__(self, text: str, about: str = "", **values: object) -> None:
+        super().__init__(text, **values)
+        self.about = about
 
 
 class Refused(Complaint):
@@ -228,17 +232,16 @@ class Game(ABC, Generic[S]):
         """A checked set-up: the preset, then each option over it; `BadSetup` says what is wrong."""
         players = self.seats.start if players is None else players
         if type(players) is not int or players not in self.seats:
-            raise BadSetup(
-                N_("{game} is for {low} to {high} players, not {players}."),
-                game=self.title,
-                low=self.seats[0],
-                high=self.seats[-1],
-                players=players,
-            )
+            text = N_("{game} is for {low} to {high} players, not {players}.")
+            if len(self.seats) == 1:
+                text = N_("{game} is for {low} players, not {players}.")
+            low, high = self.seats[0], self.seats[-1]
+            raise BadSetup(text, "players", game=self.title, low=low, high=high, players=_shown(players))
         preset = next(iter(self.presets)) if preset is None else preset
         if preset not in self.presets:
             raise BadSetup(
                 N_("{game} has no preset {preset}; there are {known}."),
+                "preset",
                 game=self.title,
                 preset=preset,
                 known=", ".join(self.presets),
@@ -253,6 +256,7 @@ class Game(ABC, Generic[S]):
         if option is None:
             raise BadSetup(
                 N_("{game} has no option {option}; there are {known}."),
+                "options",
                 game=self.title,
                 option=name,
                 known=", ".join(self.options),
@@ -260,6 +264,7 @@ class Game(ABC, Generic[S]):
         if not option.allows(value):
             raise BadSetup(
                 N_("Option {option} cannot be {value}; it can be {known}."),
+                "options",
                 option=name,
                 value=_shown(value),
                 known=_choices(option),
@@ -271,22 +276,25 @@ class Game(ABC, Generic[S]):
         if rotations is None:
             return (0,) * self.turns if self.turns else None
         if not self.turns:
-            raise BadSetup(N_("The board of {game} is not turned: leave the rotations out."), game=self.title)
+            text = N_("The board of {game} is not turned: leave the rotations out.")
+            raise BadSetup(text, "rotations", game=self.title)
         given = tuple(rotations)
         if len(given) != self.turns or any(type(turn) is not int or not 0 <= turn <= 5 for turn in given):
             raise BadSetup(
                 N_("Rotations are {count} whole numbers from 0 to 5, one for each board from the top."),
+                "rotations",
                 count=self.turns,
             )
         return given
 
 
 def _shown(value: object) -> str:
-    """A value as it is written in options: `true`, not `True`."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    """A value that was given, short; in quotes if it is a text, so that 2 and "2" can be told apart."""
+    shown = str(value).lower() if isinstance(value, bool) else repr(value)
+    return shown[:40].replace("'", '"')
 
 
 def _choices(option: Option) -> str:
     if option.bounds:
         return f"{option.bounds[0]}-{option.bounds[1]}"
-    return ", ".join(map(_shown, option.values))
+    return ", ".join(str(value).lower() for value in option.values)

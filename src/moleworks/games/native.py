@@ -44,13 +44,13 @@ def _deposit(_context: Any, _source: Any, _mask: Any) -> Any:
 
 
 @njit(inline="always")
-def nth_by_deposit(bits: int, n: int) -> int:
+def nth_by_deposit(bits: int, n: int) -> int:  # pragma: no cover - Python never runs it
     """Deposit a single bit into the n-th place of the set, and see where it fell."""
     return lowest(_deposit(1 << n, bits))
 
 
 @njit
-def nth_by_halves(bits: int, n: int) -> int:
+def nth_by_halves(bits: int, n: int) -> int:  # pragma: no cover - Python never runs it
     """For processors without that instruction: halve the word six times."""
     place = 0
     width = 32

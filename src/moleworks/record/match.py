@@ -103,5 +103,7 @@ def _board(game: str, board: Any) -> Any:
         return board
     checked = boards.check(board)
     if board["game"] != game:
-        raise BadSetup(N_("This board is for {other}, not for {game}."), other=board["game"], game=game)
+        raise BadSetup(
+            N_("This board is for {other}, not for {game}."), "board", other=board["game"], game=game
+        )
     return checked

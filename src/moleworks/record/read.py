@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn
 
-from moleworks.games import GAMES, Complaint, Message, Refused, Value
+from moleworks.games import GAMES, BadSetup, Complaint, Message, Refused, Value
 from moleworks.games.game import N_
 from moleworks.record.match import CannotPlay, Match
 from moleworks.record.record import (
@@ -29,6 +29,8 @@ ESCAPE = re.compile(r'\\(["\\])')
 WHOLE = re.compile(r"0|[1-9][0-9]{0,8}")
 VERSION = re.compile(r"[0-9]{1,4}(?:\.[0-9A-Za-z+-]{1,12}){1,5}")
 RESULTS = re.compile(r"\*|draw|none|[0-3]")
+SETTING = {"players": "Players", "preset": "Preset", "options": "Options", "rotations": "Rotations"}
+"""The tag that sets each part of a set-up."""
 NEEDED = ("Game", "Preset", "Options", "Board", "Players", "Date", "Result", "Version")
 
 
@@ -56,7 +58,7 @@ def read(text: str) -> Record:
         raise RecordError(1, 1, N_("A record has at most {most} letters."), most=LONGEST_RECORD)
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     tags, rest = _tags(lines)
-    match = _match(tags, Word("", rest + 1, 1))
+    match = _match(tags, Word("", min(rest + 1, len(lines)), 1))
     comments = _play(match, list(_words(lines, rest)), tags["Result"])
     seats = _seats(tags, match.setup.players)
     return Record(match, seats, _date(tags["Date"]), _fitting(tags["Version"], VERSION), comments)
@@ -105,7 +107,7 @@ def _match(tags: dict[str, Word], end: Word) -> Match:
             board=_board(tags["Board"]),
             players=_whole(tags["Players"], tags["Players"].text),
             preset=tags["Preset"].text,
-            options=_options(tags["Options"]),
+            options=_options(tags["Options"], GAMES[game.text].options),
             rotations=None
             if rotations is None
             else [_whole(rotations, part) for part in rotations.text.split(" ")],
@@ -113,10 +115,10 @@ def _match(tags: dict[str, Word], end: Word) -> Match:
     except RecordError:
         raise
     except Complaint as error:
-        # The set-up as a whole is at fault: the tag that named the offending thing is not known any more.
-        raise RecordError(
-            game.line, 1, N_("This cannot be set up: {reason}"), reason=error.message
-        ) from error
+        about = error.about if isinstance(error, BadSetup) else "board"
+        tag = tags[SETTING.get(about, "Board")]
+        text = N_("This cannot be set up: {reason}")
+        raise RecordError(tag.line, tag.column, text, reason=error.message) from error
 
 
 def _board(tag: Word) -> Any:
@@ -134,7 +136,7 @@ def _whole(tag: Word, text: str) -> int:
     return int(text)
 
 
-def _options(tag: Word) -> dict[str, Value]:
+def _options(tag: Word, known: Iterable[str]) -> dict[str, Value]:
     options: dict[str, Value] = {}
     for part in tag.text.split():
         name, equals, value = part.partition("=")
@@ -145,6 +147,9 @@ def _options(tag: Word) -> dict[str, Value]:
         options[name] = {"true": True, "false": False}.get(
             value, int(value) if WHOLE.fullmatch(value) else value
         )
+    for name in known:
+        if name not in options:
+            tag.refuse(N_("The option {option} is missing."), option=name)
     return options
 
 

@@ -35,6 +35,11 @@ class Record:
     comments: Mapping[int, str] = field(default_factory=dict)
     """By the number of actions played before them."""
 
+    def undo(self, count: int = 1) -> None:
+        """Take back the last actions, and what was said about them."""
+        self.match.undo(count)
+        self.comments = {ply: text for ply, text in self.comments.items() if ply <= self.match.ply}
+
 
 def result(match: Match) -> str:
     """The Result tag: the winning seat, `draw`, `none` (a round for study), or `*` while it goes on."""

@@ -94,7 +94,7 @@ class BuddelBande(Game[State]):
             "dice": FACES[position.face] + SYMBOLS[position.symbol] if position.phase == ACT else None,
             "phase": self.phase(state),
             "seat": self.mover(state),
-            "turn": position.turns,
+            "turn": position.turns + (position.phase in {ROLL, ACT}),
         }
 
     def scores(self, state: State) -> None:

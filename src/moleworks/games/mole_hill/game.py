@@ -45,6 +45,7 @@ class MoleHill(Game[State]):
         if setup.options["start"] == "ring" and setup.board.centre is None:
             raise BadSetup(
                 N_("The board {board} has no centre to start beside: choose start=anywhere."),
+                "options",
                 board=setup.board.name,
             )
         lawn = table(setup.board, setup.options)

@@ -1,0 +1,164 @@
+"""What every board file is checked for."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import pytest
+
+from moleworks import boards
+from moleworks.boards import BoardError
+from tests.boards.complaints import ALL, LAWN, TRACK, Data, complaint, refused, spoilt
+
+each = pytest.mark.parametrize("board", ALL, ids=lambda board: str(board["game"]))
+
+
+@each
+def test_a_good_board_is_good(board: Data) -> None:
+    assert boards.check(board).name == "own"
+
+
+@each
+@pytest.mark.parametrize("field", ["game", "name", "title", "source", "version"])
+def test_a_common_field_is_missing(board: Data, field: str) -> None:
+    error = refused(spoilt(board, **{field: ...}))
+    assert (error.field, error.value) == (field, None)
+    assert field == "game" or str(error.message) == "This field is missing."
+
+
+@each
+def test_an_unknown_field(board: Data) -> None:
+    field, value, reason = complaint(spoilt(board, colour="blue"))
+    assert (field, value) == ("colour", "blue")
+    assert reason.startswith("There is no such field; there are game, name, title, source, version")
+
+
+@pytest.mark.parametrize("game", [None, "", "chess", "Mole-Hill", 5, True, ["mole-hill"], {}])
+def test_a_board_of_no_game(game: Any) -> None:
+    assert complaint(spoilt(TRACK, game=game)) == (
+        "game",
+        game,
+        "A board says which game it is for: mole-hill, mole-company, buddel-bande.",
+    )
+
+
+@pytest.mark.parametrize("junk", [None, 5, "mole-hill", [], [TRACK], True, 1.5, ()])
+def test_what_is_no_table_at_all(junk: Any) -> None:
+    assert refused(junk).field == "game"
+
+
+def test_a_board_of_another_game_than_asked_for() -> None:
+    with pytest.raises(BoardError, match="This should be a board of mole-hill") as error:
+        boards.CHECKS["mole-hill"]({"game": "buddel-bande"}, "x")
+    assert (error.value.field, error.value.value) == ("game", "buddel-bande")
+
+
+def test_no_table_where_one_is_asked_for() -> None:
+    with pytest.raises(BoardError, match="A board is a table of fields with their values"):
+        boards.CHECKS["mole-hill"]([1, 2], "x")
+
+
+@each
+@pytest.mark.parametrize(
+    "name", ["", "-a", "a-", "My-garden", "my garden", "jardin-é", "a" * 41, "a\n", 5, None, True, ["own"]]
+)
+def test_bad_names(board: Data, name: Any) -> None:
+    assert complaint(spoilt(board, name=name)) == ("name", name, "A text like my-garden is needed.")
+
+
+@each
+@pytest.mark.parametrize("name", ["a", "7", "a-b", "my-garden-2", "a" * 40])
+def test_good_names(board: Data, name: str) -> None:
+    assert boards.check(spoilt(board, name=name)).name == name
+
+
+@each
+@pytest.mark.parametrize("title", [None, {}, "Own", ["Own"], 5, True])
+def test_titles_come_by_language(board: Data, title: Any) -> None:
+    field, value, reason = complaint(spoilt(board, title=title))
+    assert (field, value) == ("title", title)
+    assert reason == 'A title by language is needed, such as en = "My garden".'
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ""),
+        ("en", "x" * 81),
+        ("en", "two\nlines"),
+        ("en", "a\ttab"),
+        ("en", "\ud800"),
+        ("en", 5),
+        ("en", None),
+        ("en", ["Own"]),
+        ("eng", "Own"),
+        ("EN", "Own"),
+        ("", "Own"),
+        ("e1", "Own"),
+    ],
+)
+def test_bad_titles(language: str, words: Any) -> None:
+    field, value, reason = complaint(spoilt(TRACK, title={"de": "Gut", language: words}))
+    assert (field, value) == (f"title.{language}", words)
+    assert reason == "A title is one line of at most 80 letters, under a language such as en."
+
+
+def test_good_titles() -> None:
+    title = {"en": "x" * 80, "fr": 'Le « "jardin" »', "oc": "龍"}
+    assert boards.check(spoilt(TRACK, title=title)).title == title
+
+
+@pytest.mark.parametrize("source", ["", "Own", "mine", None, 5, True, ["own"], {}])
+def test_bad_sources(source: Any) -> None:
+    field, value, reason = complaint(spoilt(LAWN, source=source))
+    assert (field, value) == ("source", source)
+    assert reason == "The source is one of documented, reconstruction, own."
+
+
+@pytest.mark.parametrize("source", ["documented", "reconstruction", "own"])
+def test_good_sources(source: str) -> None:
+    assert boards.check(spoilt(LAWN, source=source)).source == source
+
+
+@pytest.mark.parametrize("version", [0, -1, 10000, True, 1.0, "1", None, [1]])
+def test_bad_versions(version: Any) -> None:
+    assert complaint(spoilt(LAWN, version=version)) == (
+        "version",
+        version,
+        "A whole number from 1 to 9999 is needed.",
+    )
+
+
+@pytest.mark.parametrize("version", [1, 9999])
+def test_good_versions(version: int) -> None:
+    assert boards.check(spoilt(LAWN, version=version)).version == version
+
+
+def nested(depth: int) -> list[Any]:
+    junk: list[Any] = []
+    for _ in range(depth):
+        junk = [junk]
+    return junk
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ("a" * 100, f'"{"a" * 56}...'),
+        ([1, {"x": None}], '[1, {"x": null}]'),
+        (datetime.date(2026, 1, 31), "date"),
+        (nested(5000), "list"),
+        ({1, 2}, "set"),
+    ],
+)
+def test_the_value_is_shown_in_short(value: Any, shown: str) -> None:
+    assert str(refused(spoilt(TRACK, track=value))).startswith(f"garden.toml, track = {shown}:")
+
+
+def test_every_field_of_every_board_refuses_nested_junk() -> None:
+    wrong: tuple[Any, ...] = ([[[]]], {"a": {"b": []}}, [{"x": [1]}], nested(5000), float("nan"), b"x")
+    for board in ALL:
+        for field in board:
+            for junk in wrong:
+                assert refused(spoilt(board, **{field: junk})).field.startswith(field)

@@ -1,0 +1,38 @@
+"""Fuzzing the record reader: see `harness`."""
+
+from __future__ import annotations
+
+import sys
+
+from tests.fuzz.harness import instrumented, run
+
+with instrumented(__name__):
+    from moleworks.record import Record, RecordError, read, write
+    from moleworks.texts import LANGUAGES, language
+
+from tests.record.texts import ALL, whole_game
+
+
+def check(data: bytes) -> None:
+    """What is read can be written and read again; what is not is refused, in every language."""
+    text = data.decode("utf-8", "surrogateescape")
+    try:
+        record = read(text)
+    except RecordError as error:
+        for code in LANGUAGES:
+            language(code).tell(error)
+        return
+    kept = write(record)
+    assert write(read(kept)) == kept
+
+
+def seeds() -> list[bytes]:
+    games = ("mole-hill", "mole-company", "buddel-bande")
+    return [
+        *(text.encode() for text in ALL),
+        *(write(Record(whole_game(game, 1))).encode() for game in games),
+    ]
+
+
+if __name__ == "__main__":
+    run(check, seeds(), sys.argv[1:])

@@ -1,0 +1,81 @@
+"""Sets of squares: what CPython does and what the processor does are the same."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numba import njit
+
+from moleworks.games import bits, native
+from moleworks.games.kernel import compiled
+
+LARGEST = 2**63 - 1
+random = Random(63)
+# Sparse ones, dense ones, single bits, runs, and the fullest.
+WORDS = [
+    *(random.getrandbits(63) for _ in range(500)),
+    *(random.getrandbits(63) & random.getrandbits(63) & random.getrandbits(63) for _ in range(300)),
+    *(random.getrandbits(63) | random.getrandbits(63) for _ in range(200)),
+    *(1 << place for place in range(63)),
+    *((1 << place) - 1 for place in range(1, 64)),
+    *(LARGEST ^ ((1 << place) - 1) for place in range(63)),
+]
+
+NTH_FORMS: list[Any] = [native.nth_by_halves]
+if native.HAS_PDEP:  # pragma: no branch - depends on the processor
+    NTH_FORMS.append(native.nth_by_deposit)
+
+
+def places(word: int) -> list[int]:
+    """The members of a set, the slow and obvious way."""
+    return [place for place in range(64) if word >> place & 1]
+
+
+def native_count(word: int) -> Any:
+    return native.count(word)
+
+
+def native_lowest(word: int) -> Any:
+    return native.lowest(word)
+
+
+def test_count() -> None:
+    # Not cached, so that the native form is made here and now.
+    run = njit(native_count)
+    for word in (0, *WORDS):
+        assert bits.count(word) == run(word) == len(places(word))
+
+
+def test_lowest() -> None:
+    run = njit(native_lowest)
+    for word in WORDS:
+        assert bits.lowest(word) == run(word) == places(word)[0]
+
+
+@pytest.mark.parametrize("form", NTH_FORMS, ids=lambda form: str(form.py_func.__name__))
+def test_nth_in_every_native_form(form: Any) -> None:
+    for word in WORDS:
+        assert [form(word, n) for n in range(word.bit_count())] == places(word)
+
+
+def test_nth_interpreted() -> None:
+    for word in WORDS:
+        assert [bits.nth(word, n) for n in range(word.bit_count())] == places(word)
+
+
+def test_the_best_native_form_is_used() -> None:
+    assert native.nth is NTH_FORMS[-1]
+    assert compiled(bits.nth) is native.nth
+    assert compiled(bits.count) is native.count
+    assert compiled(bits.lowest) is native.lowest
+
+
+@given(st.sets(st.integers(0, 62)))
+def test_members_and_bitset_are_each_other_s_inverse(chosen: set[int]) -> None:
+    word = bits.bitset(sorted(chosen))
+    assert 0 <= word <= LARGEST
+    assert list(bits.members(word)) == sorted(chosen) == places(word)

@@ -1,0 +1,138 @@
+"""A match is its list of action names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from moleworks import boards
+from moleworks.boards import BoardError
+from moleworks.games import BadSetup, Complaint, Malformed, Refused
+from moleworks.record import CannotPlay, Match
+from tests.boards.complaints import LAWN, TRACK
+
+
+@pytest.fixture
+def match() -> Match:
+    """Three actions into Mole Hill."""
+    begun = Match.begin("mole-hill")
+    begun.play(["e1", "e1|f1", "d2"])
+    return begun
+
+
+def state(match: Match) -> tuple[Any, ...]:
+    return match.state, list(match.names), match.ply
+
+
+def test_a_match_begins_at_the_start() -> None:
+    match = Match.begin("buddel-bande", players=3, preset="goldsieber", options={"know_own": False})
+    assert (match.ply, match.names, match.setup.players) == (0, [], 3)
+    assert match.setup.options["know_own"] is False
+    assert match.setup.board == boards.named("buddel-bande", "classic")
+    assert match.before(0) == match.state
+
+
+def test_no_such_game() -> None:
+    with pytest.raises(
+        BadSetup, match="There is no game chess; there are mole-hill, mole-company, buddel-bande"
+    ):
+        Match.begin("chess")
+
+
+def test_boards_by_name_as_data_and_ready_made() -> None:
+    checked = boards.check(LAWN)
+    for board in (LAWN, checked):
+        assert Match.begin("mole-hill", board=board).setup.board == checked
+    assert Match.begin("mole-hill", board="patch").setup.board.name == "patch"
+
+
+def test_boards_that_cannot_be() -> None:
+    with pytest.raises(BoardError, match="There is no such board"):
+        Match.begin("mole-hill", board="nowhere")
+    with pytest.raises(BoardError, match="which game it is for"):
+        Match.begin("mole-hill", board={})
+    with pytest.raises(BadSetup, match="This board is for buddel-bande, not for mole-hill"):
+        Match.begin("mole-hill", board=TRACK)
+
+
+def test_the_board_by_name_where_that_is_enough() -> None:
+    assert Match.begin("mole-hill").board_data() == "classic"
+    assert Match.begin("mole-hill", board=LAWN).board_data() == boards.data("mole-hill", boards.check(LAWN))
+    renamed = Match.begin("mole-hill", board=LAWN | {"name": "classic"}).board_data()
+    assert isinstance(renamed, dict)
+    assert renamed["name"] == "classic"
+
+
+def test_play_and_look_back(match: Match) -> None:
+    assert match.names == ["e1", "e1|f1", "d2"]
+    assert match.ply == 3
+    assert [match.game.phase(match.before(ply)) for ply in range(4)] == ["place", "rod", "step", "rod"]
+    assert match.before(3) == match.state
+    assert match.movers() == [0, 1, 0]
+
+
+def test_nothing_at_all_can_be_played(match: Match) -> None:
+    before = state(match)
+    match.play([])
+    assert state(match) == before
+
+
+@pytest.mark.parametrize(
+    ("names", "index", "cause"),
+    [
+        (["d3"], 0, Refused),
+        (["d2|d3", "d2"], 1, Refused),
+        (["d2|d3", "c3", "nonsense", "c3|c4"], 2, Malformed),
+        (["d2|d3", ""], 1, Malformed),
+    ],
+)
+def test_all_or_nothing(match: Match, names: list[str], index: int, cause: type[Complaint]) -> None:
+    before = state(match)
+    with pytest.raises(CannotPlay) as error:
+        match.play(names)
+    assert (error.value.index, error.value.name) == (index, names[index])
+    assert type(error.value.cause) is cause
+    assert str(error.value) == str(error.value.cause)
+    assert state(match) == before
+
+
+def test_names_may_come_one_by_one_from_anywhere(match: Match) -> None:
+    match.play(name for name in ("d2|d3", "c3"))
+    assert match.ply == 5
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_undo(match: Match, count: int) -> None:
+    match.undo(count)
+    assert match.names == ["e1", "e1|f1", "d2"][: 3 - count]
+    again = Match.begin("mole-hill")
+    again.play(match.names)
+    assert state(again) == state(match)
+
+
+def test_undo_takes_one_action_back_by_itself(match: Match) -> None:
+    match.undo()
+    assert match.ply == 2
+
+
+@pytest.mark.parametrize("count", [0, -1, 4, 10**6])
+def test_undo_has_bounds(match: Match, count: int) -> None:
+    before = state(match)
+    with pytest.raises(Complaint, match=f"{count} actions cannot be taken back: 3 were played"):
+        match.undo(count)
+    assert state(match) == before
+
+
+def test_nothing_to_undo() -> None:
+    with pytest.raises(Complaint, match="1 actions cannot be taken back: 0 were played"):
+        Match.begin("mole-hill").undo()
+
+
+def test_a_match_that_is_over_takes_no_more() -> None:
+    match = Match.begin("buddel-bande", options={"turn_limit": 1})
+    match.play(["deal:S=01", "deal:M=01", "deal:L=01", "=Sc", "S1>1"])
+    with pytest.raises(CannotPlay, match="The game is over") as error:
+        match.play(["=Sc"])
+    assert isinstance(error.value.cause, Refused)
+    assert error.value.cause.refusal.rule == "BB12"

@@ -73,6 +73,35 @@ def test_help_teaches(capsys: pytest.CaptureFixture[str], arguments: list[str]) 
     assert len(out.splitlines()) > 8
 
 
+@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"]])
+def test_help_in_a_pipe_has_no_boxes(arguments: list[str]) -> None:
+    done = run(*arguments)
+    assert done.returncode == 0
+    assert not any(letter in done.stdout for letter in "╭│─")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break differently there")
+def test_the_reader_of_the_help_may_leave() -> None:
+    program = subprocess.Popen(
+        [sys.executable, "-u", "-m", "moleworks", "play", "-h"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    with program:
+        assert program.stdout
+        assert program.stderr
+        program.stdout.close()
+        assert program.stderr.read() == b""
+    assert program.returncode == 0
+
+
+def test_help_for_a_mistake_is_that_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert called(capsys, "play", "--colour")[2].endswith("Help: moleworks play --help\n")
+    assert called(capsys, "mole-hill", "--colour")[2].endswith("Help: moleworks play --help\n")
+    assert called(capsys, "boards", "check")[2].endswith("Help: moleworks boards check --help\n")
+    assert called(capsys, "nothing")[2].endswith("Help: moleworks --help\n")
+
+
 def test_games_lists_everything_that_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = called(capsys, "games")
     assert code == 0
@@ -80,6 +109,8 @@ def test_games_lists_everything_that_can_be_chosen(capsys: pytest.CaptureFixture
         for name in (game.id, *game.presets, *game.options):
             assert name in out
     assert "final_paths=solid (2), final_paths=all (3-4)" in out
+    assert "option rounds: 2, 1; usually 2" in out
+    assert "option final_paths: all, solid, into; usually solid (2), all (3-4)" in out
 
 
 def test_boards_says_what_is_a_reconstruction(capsys: pytest.CaptureFixture[str]) -> None:
@@ -141,6 +172,8 @@ def test_boards_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
         (["play", "mole-company", "--rotations", "a,b"], "Rotations are written with commas"),
         (["play", "--load", "nowhere.txt"], "nowhere.txt cannot be read: No such file or directory."),
         (["play", "--begin", "me"], "“me” does not fit --begin. It can be ask, lots, first."),
+        (["play", "mole-company", "--players", "3", "--names", "a,b"], "3 players need 3 names"),
+        (["play", "--load", "nowhere.txt", "--preset", "x"], "so leave out --preset."),
         (["replay"], "FILE needs a value."),
         (["play", "mole-hill", "now"], "This is too much: now."),
         (["replay", "nowhere.txt"], "nowhere.txt cannot be read: No such file or directory."),

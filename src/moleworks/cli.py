@@ -23,7 +23,7 @@ from moleworks.record import read
 from moleworks.terminal import listing, setup
 from moleworks.terminal.files import read_text
 from moleworks.terminal.replay import Replay
-from moleworks.terminal.screen import EndOfInput, Screen, settle_streams
+from moleworks.terminal.screen import EndOfInput, Paper, Quit, Screen, settle_streams
 from moleworks.terminal.session import INTERRUPTED, session
 from moleworks.texts import LANGUAGES, Language, language, preferred
 
@@ -69,6 +69,7 @@ app = App(
     group_arguments=say("Arguments"),
     group_parameters=say("Options"),
     default_parameter=Parameter(show_default=False),
+    console=Paper(),
     print_error=False,
     exit_on_error=False,
     suppress_keyboard_interrupt=False,
@@ -143,7 +144,7 @@ def play(
         )
         try:
             table = setup.table(screen, wishes, random)
-        except EndOfInput:
+        except (EndOfInput, Quit):
             return 0
         return session(screen, table, random)
 
@@ -234,8 +235,10 @@ def rpc() -> int:
 def main() -> int:
     """The command line as a program; the exit code."""
     settle_streams()
+    app.help_formatter = "plain" if _wants_plain(sys.argv) else "default"
     try:
         code = app(_tokens(sys.argv[1:]))
+        sys.stdout.flush()
     except CycloptsError as error:
         print(_sentence(error), file=sys.stderr)
         return 2
@@ -246,6 +249,12 @@ def main() -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code if isinstance(code, int) else 0
+
+
+def _wants_plain(arguments: list[str]) -> bool:
+    """Whether the help shall be without boxes: for screen readers, logs and pipes."""
+    wished = "--plain" in arguments or bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+    return wished or not sys.stdout.isatty()
 
 
 @contextmanager
@@ -288,7 +297,8 @@ def _sentence(error: CycloptsError) -> str:
             told = say("This is too much: {words}.", words=" ".join(words)[:40])
         case _:
             told = " ".join(str(error).split())
-    return told + " " + say("Help: moleworks --help")
+    chain = " ".join(("moleworks", *(error.command_chain or ()), "--help"))
+    return told + " " + say("Help: {command}", command=chain)
 
 
 def _unknown(told: str, word: str, known: list[str]) -> str:

@@ -154,6 +154,13 @@ def test_a_board_that_was_not_checked_does_not_get_far() -> None:
         COMPANY.start(COMPANY.setup(box._replace(boards=(odd, *box.boards[1:]))))
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.id))
+def test_states_can_be_kept_in_sets(game: Game[Any]) -> None:
+    one, same = (game.start(agreed(game)) for _ in range(2))
+    after = game.play(one, game.legal(one)[0])
+    assert len({one, same, after}) == 2
+
+
 def test_an_option_knows_what_it_allows() -> None:
     assert Option(1, bounds=(1, 3)).allows(3)
     assert not Option(1, bounds=(1, 3)).allows(4)

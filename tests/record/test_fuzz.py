@@ -13,7 +13,8 @@ from tests.boards.strategies import Draw
 from tests.record.texts import ALL, whole_game
 from tests.unmeasured import unmeasured
 
-LONG = [write(Record(whole_game(game, 1))) for game in ("mole-hill", "mole-company", "buddel-bande")]
+SMALL = {"mole-hill": "patch", "mole-company": "burrow", "buddel-bande": "stroll"}
+LONG = [write(Record(whole_game(game, 1, board=board))) for game, board in SMALL.items()]
 SNIPPETS = st.sampled_from(
     ["{", "}", "[", "]", '"', "\\", "\n", "\n\n", "\r", " ", "*", "1.", "0.", "999999.", "draw", "none", "=",
      "\0", "\ufeff", "\ud800", "🦡", "[Game ", 'Result "0"', "{" * 3000, "[" * 3000, "9" * 5000, "x" * 3000,
@@ -56,7 +57,7 @@ def read_or_refused(text: str) -> None:
             assert language(code).tell(error)
 
 
-@settings(max_examples=400)
+@settings(max_examples=300)
 @given(mutated())
 def test_mutated_records(text: str) -> None:
     read_or_refused(text)

@@ -80,6 +80,10 @@ def place(match: Match, name: str, seat: int | None = None) -> str:
     return str(speech.space(match.game, match.state, name, NAMES[: match.setup.players], seat))
 
 
+def nearby(match: Match, name: str, seat: int | None = None) -> str:
+    return str(speech.neighbours(match.game, match.state, name, NAMES[: match.setup.players], seat))
+
+
 def stands(match: Match, seat: int | None = None) -> list[str]:
     return [str(told) for told in speech.position(match.game, match.state, NAMES, seat)]
 

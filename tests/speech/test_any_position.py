@@ -108,6 +108,7 @@ def test_every_position_can_be_told(setup: dict[str, Any]) -> None:
                     found = speech.space(game, after, place, NAMES[: match.setup.players], seat)
                     check(found)
                     assert len(str(found).split()) <= 12
+                    check(speech.neighbours(game, after, place, NAMES[: match.setup.players], seat))
     check(speech.ask(game, match.state, NAMES))
 
 
@@ -115,7 +116,7 @@ def test_every_position_can_be_told(setup: dict[str, Any]) -> None:
 def test_the_rules_are_short(setup: dict[str, Any]) -> None:
     match = Match.begin(**setup)
     told = speech.rules(match.game, match.setup)
-    assert 6 <= len(told) <= 10
+    assert 6 <= len(told) <= 11
     for message in told:
         check(message)
         assert len(str(message).split()) <= 22
@@ -155,7 +156,9 @@ def test_every_pattern_is_said_some_time() -> None:
             hear(speech.secret(game, before, name, after, NAMES, 0))
             if random.random() < 0.03 or game.view(after, None).get("jump"):
                 hear(*speech.position(game, after, NAMES, 0))
-                hear(*(speech.space(game, after, place, NAMES) for place in places(game, after, match.setup)))
+                for place in places(game, after, match.setup):
+                    hear(speech.space(game, after, place, NAMES))
+                    hear(speech.neighbours(game, after, place, NAMES))
         hear(speech.ask(game, match.state, NAMES), *speech.position(game, match.state, NAMES))
     assert marked() - heard == RARE
 

@@ -5,9 +5,15 @@ from __future__ import annotations
 import pytest
 
 from moleworks.record import Match
-from tests.speech.playing import asked, place, said, stands
+from tests.speech.playing import asked, nearby, place, said, stands
 
 DEALT = "deal:S=01 deal:M=10 deal:L=01"
+
+SYMBOLS = [
+    "Hills with clover: 1, 4, 7, 10.",
+    "Hills with a leaf: 2, 5, 9, 11.",
+    "Hills with a flower: 3, 6, 8, 12.",
+]
 
 
 def begun(line: str = "", **options: object) -> Match:
@@ -124,12 +130,37 @@ def test_the_end() -> None:
     ]
     assert asked(match) == end
     assert stands(match) == [
+        *SYMBOLS,
         "Haystack: small mole 2 (Max), medium mole 1 (Max), large mole 2 (Max).",
         "The dog sits at hill 12, flower.",
         "Lina (ant), moles at home: small mole 1, medium mole 2, large mole 1.",
         "Max (ladybird): no mole at home yet.",
     ]
     assert place(match, "home") == "Home: Lina 3, Max 0."
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_at_the_end_every_owner_is_told(seat: int | None) -> None:
+    match = begun("=Sc S2>1 =Dc dog>1 =Mc", turn_limit=3)
+    assert "Hill 1, clover: small mole 2." in stands(match)
+    match.play(["M1>4"])
+    assert match.game.outcome(match.state)
+    assert stands(match, seat)[3:6] == [
+        "Haystack: small mole 1 (Lina), medium mole 2 (Lina), large mole 1 (Lina), large mole 2 (Max).",
+        "Hill 1, clover: small mole 2 (Max).",
+        "Hill 4, clover: medium mole 1 (Max).",
+    ]
+
+
+def test_what_is_around_a_hill() -> None:
+    match = begun("=Sc S2>1 =Dc dog>1")
+    assert nearby(match, "2") == "hill 2, around it: hill 1 clover, small mole 2, dog; hill 3 flower, free."
+    assert nearby(match, "hill 2", 0).startswith("hill 2, around it: hill 1 clover, small mole 2 (Max), dog;")
+    assert nearby(match, "dog") == nearby(match, "S2") == "hill 1, around it: haystack; hill 2 leaf, free."
+    assert nearby(match, "haystack") == "haystack, around it: hill 1 clover, small mole 2, dog."
+    assert nearby(match, "12") == "hill 12, around it: hill 11 leaf, free; home."
+    assert nearby(match, "home") == "home, around it: hill 12 flower, free."
+    assert nearby(match, "99") == place(match, "99")
 
 
 def test_too_many_turns() -> None:
@@ -140,6 +171,7 @@ def test_too_many_turns() -> None:
 def test_the_position() -> None:
     match = begun("=Sc S2>1 =Dc dog>1 =Ac")
     assert stands(match) == [
+        *SYMBOLS,
         "Haystack: small mole 1, medium mole 1, medium mole 2, large mole 1, large mole 2.",
         "Hill 1, clover: small mole 2.",
         "The dog sits at hill 1, clover, beside a mole.",
@@ -147,8 +179,8 @@ def test_the_position() -> None:
         "Lina (ant): no mole at home yet.",
         "Max (ladybird): no mole at home yet.",
     ]
-    assert stands(match, 0)[1] == "Hill 1, clover: small mole 2 (Max)."
-    assert stands(match, 0)[0].startswith(
+    assert stands(match, 0)[4] == "Hill 1, clover: small mole 2 (Max)."
+    assert stands(match, 0)[3].startswith(
         "Haystack: small mole 1 (Lina), medium mole 1, medium mole 2 (Lina), "
     )
 

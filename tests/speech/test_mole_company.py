@@ -18,6 +18,7 @@ from tests.speech.playing import (
     asked,
     burrow,
     label,
+    nearby,
     place,
     said,
     stands,
@@ -37,7 +38,7 @@ def test_a_disc_and_a_move() -> None:
     match = burrow()
     assert said(match, "=1") == ["Lina turns up a 1."]
     assert asked(match) == "Lina must move 1, straight."
-    assert said(match, "e5-d5") == ["Lina moves from e5 to d5.", "That is a hole; 4 holes are still free."]
+    assert said(match, "e5-d5") == ["Lina moves from e5 to d5.", "d5 is a hole; 4 holes are free."]
 
 
 def test_a_turn_lost() -> None:
@@ -52,6 +53,15 @@ def test_out_of_a_hole() -> None:
     assert said(match, "=1 e5-d5 =1 c2-c1 =2 d5-b3") == [
         "Lina moves from d5 to b3.",
         "The hole d5 is free again.",
+    ]
+
+
+def test_out_of_a_hole_into_another() -> None:
+    match = burrow(f"{PLACED} =3 =3 =1 e5-d5 =1 c2-d2 =2 b2-b4 =4 =3 b4-e4")
+    assert said(match) == [
+        "Lina moves from b4 to e4.",
+        "The hole b4 is free again.",
+        "e4 is a hole; 2 holes are free.",
     ]
 
 
@@ -70,6 +80,8 @@ def test_a_board_is_lifted() -> None:
         "All holes are taken: the green board is lifted.",
         "Max loses 3 moles.",
         "Below lies the dark red board, with 3 holes.",
+        "Free holes: a1, c5, e3.",
+        "Special spaces: c4.",
     ]
 
 
@@ -77,9 +89,9 @@ def test_a_special_space() -> None:
     match = burrow(f"{PLACED} {LIFTED}")
     assert said(match, SPECIAL) == [
         "Max moves from c2 to c4.",
-        "A special space: Max may take one more disc.",
+        "c4 is a special space: Max may take one more disc.",
     ]
-    assert asked(match) == "Max: your mole is on a special space, so flip one more disc or stop."
+    assert asked(match) == "Max: your mole is on a special space; choose: flip one more disc, or stop."
     assert said(match, "flip") == ["Max takes one more disc."]
     assert asked(match) == "Max: turn up one more disc."
     assert said(match, "=1") == ["Max turns up a 1."]
@@ -97,14 +109,17 @@ def test_an_extra_move_is_lost() -> None:
 
 
 def test_all_moles_in_holes() -> None:
-    line = f"{PLACED} {LIFTED} =3 =2 d5-b3 =2 a2-c2 =2 b3-d3 =2 c2-a2 =3 b4-b1 =1 a2-a1 =2"
-    assert said(burrow(line), "d2-b2") == [
-        "Lina moves from d2 to b2.",
+    line = f"{PLACED} {LIFTED} =3 =2 d5-b3 =2 a2-c2 =2 b3-d3 =2 c2-a2 =3 b4-b1 =1"
+    match = burrow(line)
+    assert said(match, "a2-a1") == [
+        "Max moves from a2 to a1.",
+        "a1 is a hole; 2 holes are free.",
         "Max has every mole in a hole and must wait.",
     ]
+    assert said(match, "=2 d2-b2") == ["Lina moves from d2 to b2."]  # Max's turn goes by, as was said
     match = burrow(line, preset="tactile")
-    assert said(match, "d2-b2") == ["Lina moves from d2 to b2."]
-    assert asked(match) == "Max: all your moles are in holes, so flip a disc or wait."
+    assert said(match, "a2-a1 =2 d2-b2") == ["Lina moves from d2 to b2."]
+    assert asked(match) == "Max: all your moles are in holes; choose: flip a disc, or wait."
     assert said(match, "wait") == ["Max waits."]
     match.undo()
     assert said(match, "flip") == ["Max does not wait, and takes a disc."]
@@ -145,6 +160,27 @@ def test_a_space() -> None:
     assert place(match, "a4") == "There is no space a4 on this board."
 
 
+def test_what_is_around_a_space() -> None:
+    match = burrow(f"{PLACED} {LIFTED} {SPECIAL}")
+    assert (
+        nearby(match, "B3")
+        == "b3, around it: b2 free; b4 mole (Lina); a2 free; a3 free; c3 free; c4 mole (Max), special space."
+    )
+    assert nearby(match, "a2") == "a2, around it: a1 free, hole; a3 free; b2 free; b3 free."
+    assert nearby(match, "a4") == place(match, "a4")
+
+
+def test_the_rules_say_how_the_board_is_made() -> None:
+    def rows(board: str) -> str:
+        match = Match.begin("mole-company", board=board)
+        return str(speech.rules(match.game, match.setup)[1])
+
+    assert rows("burrow") == (
+        "The rows are a1-a3, b1-b4, c1-c5, d2-d5, e3-e5; from c3 you reach c2, c4, b2, b3, d3, d4."
+    )
+    assert rows("classic").endswith("h4-h9, i5-i9; from e5 you reach e4, e6, d4, d5, f5, f6.")
+
+
 @pytest.mark.parametrize(
     ("paths", "told", "here"),
     [
@@ -172,6 +208,14 @@ def test_dotted_lines(paths: str, told: list[str], here: str) -> None:
         pytest.fail("Max never won")
     assert [line for line in stands(match) if line.startswith("Dotted")] == told
     assert place(match, "c3") == here
+    dotted = [part[:2] for part in nearby(match, "c3").split(": ")[1].split("; ") if "dotted line" in part]
+    assert dotted == (["c2", "b3", "d4"] if told else [])
+    lifted = [
+        str(message)
+        for ply, name in enumerate(match.names)
+        for message in speech.tell(match.game, match.before(ply), name, match.before(ply + 1), NAMES)
+    ]
+    assert [line for line in lifted if line.startswith("Dotted")] == told
     end = "The game is over (MC12): Max is first in the last hole and wins the golden shovel!"
     assert said(match)[-1] == asked(match) == end
 
@@ -184,7 +228,7 @@ def counts(game: Any, state: Any) -> list[int]:
 def test_what_follows_by_itself_is_told(setup: dict[str, Any]) -> None:
     """Moles lost, players out, turns skipped and lost: as many as the views say."""
     match = Match.begin(**setup, rotations=[5, 0, 3, 2])
-    game = match.game
+    game, held = match.game, set[int]()
     for before, name, after in steps(match, Random(label(setup)), 1500):
         told = [str(message) for message in speech.tell(game, before, name, after, NAMES)]
         was, now = game.view(before, None), game.view(after, None)
@@ -203,7 +247,17 @@ def test_what_follows_by_itself_is_told(setup: dict[str, Any]) -> None:
             assert all(name in told[-1] for name in NAMES[: match.setup.players]) == (
                 outcome.winner is None and all(counts(game, after))
             )
-        elif name != "flip" and game.phase(before) != "place" and game.phase(after) not in {"move", "bonus"}:
-            assert sum("must wait" in text for text in told) == now["turn"] - was["turn"] - 1
-        else:
-            assert not any("must wait" in text for text in told)
+            continue
+        if was["level"] != now["level"]:
+            held.clear()
+        waiting = [NAMES.index(text.split()[0]) for text in told if "must wait" in text]
+        assert not held & set(waiting)  # said once
+        held.update(waiting)
+        if now["turn"] > was["turn"] > 0:
+            seats = range(match.setup.players)
+            passed = [(was["seat"] + more) % len(seats) for more in range(1, len(seats))]
+            passed = passed[: passed.index(now["seat"])] if now["seat"] in passed else passed
+            skipped = {seat for seat in passed if now["moles"][seat]}
+            assert skipped <= held
+            assert len(skipped) == now["turn"] - was["turn"] - 1
+        assert now["seat"] not in held

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from moleworks import speech
 from moleworks.record import Match
-from tests.speech.playing import asked, place, said, stands
+from tests.speech.playing import asked, nearby, place, said, stands, steps
 
 
 @pytest.fixture
@@ -92,10 +93,7 @@ def test_a_mole_shut_in() -> None:
 
 def test_a_rod_that_leaves_one_way() -> None:
     match = tiny()
-    assert said(match, "b1 a2|b2 a1 b1|b2") == [
-        "Max (gardener) lays a rod between b1 and b2.",
-        "The mole has only one way left.",
-    ]
+    assert said(match, "b1 a2|b2 a1 b1|b2") == ["Max (gardener) lays a rod between b1 and b2."]
     assert asked(match) == "Lina (mole) has only one way left: to a2."
 
 
@@ -137,13 +135,18 @@ def test_the_position(match: Match) -> None:
     assert stands(match) == [
         "Round 1 of 2.",
         "Lina is the mole, Max is the gardener.",
+        "The lawn has the columns a to i and the rows 1 to 7.",
+        "Centre: e4.",
+        "Red flowers: a4, e1, e7, i4.",
+        "White flowers: b2, b6, h2, h6.",
         "The mole is not on the lawn yet.",
         "There are no rods yet.",
         "Molehills left: 10 light, 12 dark.",
         "Points: Lina 0, Max 0.",
     ]
     match.play(["b2", "c3|d3", "b3", "a1|a2"])
-    assert stands(match)[2:] == [
+    assert stands(match)[5:] == [
+        "White flowers: b6, h2, h6.",
         "The mole is on b3.",
         "Molehills in order: b2, b3.",
         "Rods lie between: a1 a2, c3 d3.",
@@ -169,3 +172,39 @@ def test_an_edge(match: Match) -> None:
     assert place(match, "b2|b3") == "Between b2 and b3: no rod."
     assert place(match, "b2|c3") == "b2 and c3 have no edge in common."
     assert place(match, "b2|") == place(match, "b2")
+
+
+def test_what_is_dug_is_no_longer_told() -> None:
+    match = tiny(red=["a1"], white=["a2"])
+    match.play(["a1", "c1|c2", "a2", "c2|c3", "b2"])
+    assert stands(match)[2:4] == [
+        "The lawn has the columns a to c and the rows 1 to 3.",
+        "The mole is on b2.",
+    ]
+    match = tiny(centre=None)
+    assert not any("entre" in told or "flowers" in told for told in stands(match))
+
+
+def test_what_is_around_a_square(match: Match) -> None:
+    assert nearby(match, "A1") == "a1, around it: open to b1, a2, b2."
+    match.play(["b2", "a1|a2", "b3", "a1|b1"])
+    assert nearby(match, "a1") == "a1, around it: no way open; rods north, east."
+    assert nearby(match, "square b1") == "b1, around it: open to c1, a2, c2; rod west."
+    assert nearby(match, "k9") == place(match, "k9")
+    assert nearby(match, "a1|b1") == place(match, "a1|b1")
+
+
+@pytest.mark.parametrize("diagonal", ["path", "edges"])
+def test_open_squares_are_the_legal_steps(diagonal: str) -> None:
+    seen = 0
+    for seed in range(20):
+        match = Match.begin("mole-hill", options={"diagonal": diagonal})
+        game = match.game
+        for before, _, _ in steps(match, Random(seed)):
+            view = game.view(before, None)
+            if view["phase"] == "step" and not view["jump"]:
+                legal = ", ".join(game.name(before, action) for action in game.legal(before))
+                told = str(speech.neighbours(game, before, view["mole"], ["Lina", "Max"]))
+                assert told.rstrip(".").split("; ")[0] == f"{view['mole']}, around it: open to {legal}"
+                seen += 1
+    assert seen > 200

@@ -45,7 +45,10 @@ def words(match: Match, seat: int | None) -> list[object]:
         if seat is not None:
             heard.append(speech.secret(game, before, name, after, NAMES, seat))
     places = (*range(26), *match.game.view(match.state, None)["moles"])
-    return heard + [speech.space(game, match.state, str(place), NAMES, seat) for place in places]
+    for place in map(str, places):
+        heard.append(speech.space(game, match.state, place, NAMES, seat))
+        heard.append(speech.neighbours(game, match.state, place, NAMES, seat))
+    return heard
 
 
 @pytest.mark.parametrize("know_own", [True, False])

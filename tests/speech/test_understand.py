@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +13,7 @@ from moleworks.record import Match
 from moleworks.speech import understand
 from moleworks.speech.understand import words_of
 from moleworks.speech.vocabulary import VOCABULARIES
-from tests.speech.playing import LIFTED, PLACED, SPECIAL, burrow
+from tests.speech.playing import LIFTED, PLACED, SPECIAL, burrow, steps
 
 HILL_ROD = Match.begin("mole-hill")
 HILL_ROD.play(["e5"])
@@ -195,6 +197,38 @@ def test_a_refusal_is_about_the_right_thing(dice: str, text: str, rule: str) -> 
     refusal = match.game.explain(match.state, understand(match.game, match.state, text, "en"))
     assert refusal is not None
     assert refusal.rule == rule
+
+
+@pytest.mark.parametrize(
+    ("dice", "text", "name"),
+    [
+        ("=Lc", "S1", "S1>4"),  # the face allows no small mole, and S2 is on hill 1
+        ("=Dl", "small mole 1", "S1>2"),
+        ("=Mc", "S2", "S2>4"),
+        ("=Lf", "medium mole 2", "M2>3"),
+        ("=Ll", "M1", "M1>home"),  # at home already
+        ("=Sc", "S4", "S4>home"),  # in no game of two
+        ("", "S1", "S1>home"),  # no dice, no goal
+    ],
+)
+def test_a_mole_gets_the_goal_it_would_have(dice: str, text: str, name: str) -> None:
+    line = "=Ml M1>2 =Ml M1>5 =Ml M1>9 =Ml M1>11 =Ml M1>home =Sc S2>1 =Dc dog>1"
+    match = Match.begin("buddel-bande", board="stroll")
+    match.play(f"deal:S=01 deal:M=01 deal:L=01 {line} {dice}".split())
+    assert understand(match.game, match.state, text, "en") == name
+
+
+def test_a_mole_that_may_move_gets_its_goal() -> None:
+    seen = 0
+    for seed in range(5):
+        match = Match.begin("buddel-bande")
+        for before, _, _ in steps(match, Random(seed)):
+            names = [match.game.name(before, action) for action in match.game.legal(before)]
+            for name in names:
+                if name[0] in "SML":
+                    assert understand(match.game, before, name.split(">")[0], "de") == name
+                    seen += 1
+    assert seen > 200
 
 
 @pytest.mark.parametrize("language", VOCABULARIES)

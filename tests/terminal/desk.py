@@ -80,7 +80,7 @@ def diligent(seed: int) -> Callable[[Play], str]:
 
     def choose(play: Play) -> str:
         game, state = play.game, play.state
-        if game.actor(state) in {None, CHANCE} or (play.table.secretive and play.at != game.mover(state)):
+        if game.actor(state) in {None, CHANCE}:
             return ""
         names = [game.name(state, action) for action in game.legal(state)]
         holes = game.view(state, None).get("holes", [])

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from moleworks.terminal.commands import HANDLERS
-from moleworks.terminal.words import COMMANDS, command, is_chance
-from tests.terminal.desk import typed
+from moleworks.record import Match
+from moleworks.speech.vocabulary import VOCABULARIES
+from moleworks.terminal.commands import HANDLERS, RULES, last
+from moleworks.terminal.play import Play
+from moleworks.terminal.table import Table
+from moleworks.terminal.words import COMMANDS, command, folded, is_chance
+from tests.terminal.desk import screen, typed, written
 
 TWO = {"game": "mole-hill", "names": ("Lina", "Max"), "plain": True}
 
@@ -55,9 +61,84 @@ def test_legal() -> None:
     assert "You can do this (25): a1, b1, c1," in text
 
 
-def test_legal_where_chance_decides_tells_the_odds() -> None:
-    text = typed(["", "legal"], game="buddel-bande", names=("Lina", "Max"), plain=True)
-    assert "Chance decides, with these odds: =Sc (1/18)," in text
+def test_legal_by_a_place() -> None:
+    text = said("e4", "legal e5", "legal square E5, please", "legal z9")
+    assert text.count("You can do this (4): d5|e5, e5|f5, e4|e5, e5|e6\n") == 2
+    assert "There is nothing you can do with z9 now." in text
+
+
+def test_legal_in_words() -> None:
+    lines = ["", "", "legal", "legal medium mole 2"]
+    text = typed(lines, game="buddel-bande", names=("Lina", "Max"), plain=True, seed=1)
+    assert "You can do this (2): medium mole 1 (hill 1), medium mole 2 (hill 1)\n" in text
+    assert "You can do this (1): medium mole 2 (hill 1)\n" in text
+    text = typed(lines, game="buddel-bande", names=("Lina", "Max"), seed=1)
+    assert "You can do this (2): M1>1, M2>1\n" in text
+
+
+def test_where_chance_decides_legal_tells_odds_that_are_few_or_asked_for() -> None:
+    names = ("Lina", "Max")
+    text = typed(["", "legal"], game="buddel-bande", names=names, plain=True)
+    assert "That is left to chance: press Enter." in text
+    assert "1/18" not in text
+    text = typed(["", "legal sc", "legal nothing"], game="buddel-bande", names=names, plain=True)
+    assert text.count("Chance decides, with these odds: =Sc (1/18)\n") == 1
+    places = ["a1", "a3", "b1", "b2", "c1", "c2", "c4", "c5"]
+    wishes = {"game": "mole-company", "names": names, "board": "burrow", "rotations": (0, 0, 0, 0)}
+    text = typed([*places, "legal"], plain=True, **wishes)  # type: ignore[arg-type]
+    assert "Chance decides, with these odds: =1 (1/6), =2 (1/3), =3 (1/3), =4 (1/6)" in text
+
+
+@pytest.mark.parametrize("line", ["undo 3", "record x", "quit now", "show me", "help e4", "log 2"])
+def test_words_too_many_are_told(line: str) -> None:
+    text = said("e4", line, "e4|f4")
+    assert f"Type {line.split(maxsplit=1)[0]} alone: nothing goes after it." in text
+    assert "1. e4 2. e4|f4 *" in text
+
+
+def test_a_command_word_begins_no_action() -> None:
+    words = {
+        (code, folded(word))
+        for known in COMMANDS.values()
+        for code in known.words
+        for word in known.words[code]
+    }
+    for code, kinds in VOCABULARIES.items():
+        assert not {(code, folded(word)) for line in kinds.values() for word in line.split()} & words
+
+
+def test_where_a_rule_is_explained() -> None:
+    text = said("rules MH4", "why mc13", "rules MH11", "rules please")
+    assert "Rule MH4 of Mole Hill is explained in docs/rules/mole-hill.md." in text
+    assert "Rule MC13 of Mole Company is explained in docs/rules/mole-company.md." in text
+    assert "There is no rule MH11; all rules of Mole Hill are explained in docs/rules/mole-hill.md." in text
+    assert "There is no rule please;" in text
+
+
+def test_every_rule_has_its_page() -> None:
+    for letters, (game, count) in RULES.items():
+        page = (Path(__file__).parents[2] / "docs" / "rules" / f"{game}.md").read_text("utf-8")
+        assert f"{letters.upper()}{count}" in page
+        assert f"{letters.upper()}{count + 1}" not in page
+
+
+def test_last_repeats_the_last_announcement() -> None:
+    assert "Nothing has been played yet." in said("last")
+    text = said("e4", "e4|f4", "last")
+    assert text.count("Max (gardener) lays a rod between e4 and f4.") == 2
+    assert text.count("Lina (mole) starts on e4.") == 1
+
+
+def test_last_repeats_to_a_lone_player_what_only_they_learned() -> None:
+    match = Match.begin("buddel-bande")
+    match.play(["deal:S=01", "deal:M=01", "deal:L=01", "=Sc", "S2>1"])
+    texts = []
+    for humans in ((True, False), (True, True)):
+        on = screen(plain=True)
+        last(Play(on, Table(match, ("Lina", "Max"), humans), HANDLERS), "")
+        texts.append(written(on))
+    assert texts[1] == "Lina: small mole 2 goes from the haystack to hill 1.\n"
+    assert texts[0] == texts[1] + "Underneath small mole 2 is the ladybird: it is Max's.\n"
 
 
 def test_why() -> None:
@@ -111,7 +192,7 @@ def test_chance_is_not_for_players_to_decide() -> None:
     ("lang", "word"), [("en", "roll"), ("fr", "lance"), ("de", "würfeln"), ("de", "roll")]
 )
 def test_chance_by_a_word(lang: str, word: str) -> None:
-    text = typed(["", word], game="buddel-bande", names=("Lina", "Max"), plain=True, lang=lang)
+    text = typed([word], game="buddel-bande", names=("Lina", "Computer"), plain=True, lang=lang)
     assert "=" in text.rsplit("deal:L", 1)[1][3:]
 
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
 
 from moleworks.record import read
+from moleworks.terminal.commands import HANDLERS
+from moleworks.terminal.play import Play
+from moleworks.terminal.screen import EndOfInput
 from moleworks.texts import LANGUAGES
-from tests.terminal.desk import diligent, thinking
+from tests.terminal.desk import Keyboard, diligent, screen, sit_down, thinking, written
 
 TABLES: dict[str, dict[str, Any]] = {
     "mole-hill": {"game": "mole-hill", "names": ("Lina", "Max")},
@@ -99,3 +104,29 @@ def surroundings() -> dict[str, str]:
     import os
 
     return {**os.environ, "PYTHONUTF8": "1", "LANG": "C.UTF-8", "COLUMNS": "80"}
+
+
+def test_that_somebody_must_wait_is_told_once_until_it_ends() -> None:
+    """Lina digs, and Max strolls about: not turn after turn the same sentence about Lina."""
+    digs, random = diligent(1), Random(1)
+
+    def choose(play: Play) -> str | None:
+        game, state = play.game, play.state
+        if game.actor(state) != 1 or game.phase(state) == "place":
+            return digs(play)
+        names = [game.name(state, action) for action in game.legal(state)]
+        holes = game.view(state, None)["holes"]
+        strolls = [name for name in names if name.partition("-")[2] not in holes]
+        return random.choice(strolls) if strolls and play.match.ply < 200 else None
+
+    on = screen(plain=True)
+    play = Play(
+        on, sit_down(on, game="mole-company", board="burrow", names=("Lina", "Max")), HANDLERS, Random(1)
+    )
+    on._stdin = Keyboard(lambda: choose(play))
+    with pytest.raises(EndOfInput):
+        play.run()
+    words = "Lina has every mole in a hole and must wait."
+    lines = [line for line in written(on).splitlines() if line.startswith("Lina ") or words in line]
+    assert any(words in line for line in lines)
+    assert not any(words in line and words in following for line, following in pairwise(lines))

@@ -12,14 +12,9 @@ from moleworks.record import read
 from moleworks.terminal.screen import Screen
 from moleworks.terminal.session import session
 from moleworks.texts import language
-from tests.terminal.desk import Keyboard, sit_down, typed, written
+from tests.terminal.desk import Keyboard, screen, sit_down, typed, written
 
 TWO = {"game": "mole-hill", "names": ("Lina", "Max"), "plain": True}
-
-
-@pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 def said(*lines: str, **wishes: object) -> str:
@@ -84,13 +79,22 @@ def test_what_cannot_be_saved_or_loaded_is_a_sentence() -> None:
     Path("raw.txt").write_bytes(b"\xff\xfe\x00")
     Path("folder").mkdir()
     text = said(
-        "e4", "save none/x.txt", "load missing.txt", "load bad.txt", "load raw.txt", "load folder", "load"
+        "e4",
+        "save none/x.txt",
+        "save folder",
+        "load missing.txt",
+        "load bad.txt",
+        "load raw.txt",
+        "load folder",
+        "load",
     )
     assert "none/x.txt cannot be written: No such file or directory." in text.replace("\\", "/")
     assert "missing.txt cannot be read: No such file or directory." in text
     assert "line 2, column 1: " in text
     assert "raw.txt is not a text in UTF-8, so it is no record." in text
     assert "folder is not a file." in text
+    assert "folder is a folder: name a file in it." in text
+    assert "Write over it?" not in text
     assert "Say which file, for example: load game.txt" in text
 
 
@@ -180,3 +184,126 @@ def test_a_loaded_game_knows_its_computers(tmp_path: Path) -> None:
     text = typed(["legal"], load=tmp_path / "g.txt", plain=True)
     assert "Lina (mole) must step" in text
     assert "(gardener): lay" not in text
+
+
+def test_a_computer_stays_one_whatever_it_is_called() -> None:
+    seats = ("human", "computer")
+    said("e4", "save g.txt", names=("Lina", "Mole"), seats=seats)
+    assert read(Path("g.txt").read_text("utf-8")).seats == ("Lina", "Mole (computer)")
+    text = typed(["legal", "load g.txt", "record"], load=Path("g.txt"), plain=True, lang="en")
+    assert text.count("Mole Hill: Lina, Mole.") == text.count("Played by the computer: Mole.") == 2
+    assert "Lina (mole) must step" in text
+    assert '[Seat1 "Mole (computer)"]' in text
+    said("e4", "save h.txt", names=("Lina", "Computer"))
+    assert read(Path("h.txt").read_text("utf-8")).seats == ("Lina", "Computer")
+    said("e4", "save i.txt", names=("Lina", "M" * 40), seats=seats)
+    assert not sit_down(screen(), load=Path("i.txt")).humans[1]
+
+
+def test_people_alone_are_no_computers() -> None:
+    said("e4", "save g.txt")
+    assert "Played by the computer" not in typed([], load=Path("g.txt"), plain=True)
+
+
+COMMENTED = """[Game "mole-hill"]
+[Preset "blatz"]
+[Options "start=anywhere diagonal=path rounds=2"]
+[Board "patch"]
+[Players "2"]
+[Seat0 "Lina"]
+[Seat1 "Max"]
+[Date "2026-01-31"]
+[Result "*"]
+[Version "0.1.0"]
+
+{Off we go.} 1. c3 {Bold.} 2. c3|d3 {Hm.} *
+"""
+
+
+def test_a_loaded_record_keeps_its_date_and_comments() -> None:
+    Path("old.txt").write_text(COMMENTED, "utf-8")
+    for lines in (["c4", "save new.txt"], ["undo", "c3|d3", "c4", "save new2.txt"]):
+        typed(lines, load=Path("old.txt"), plain=True)
+        record = read(Path(lines[-1].split()[1]).read_text("utf-8"))
+        assert record.date == "2026-01-31"
+        assert record.comments == {0: "Off we go.", 1: "Bold.", 2: "Hm."}
+    said("load old.txt", "undo", "b3|c3", "save new3.txt")
+    assert read(Path("new3.txt").read_text("utf-8")).comments == {0: "Off we go.", 1: "Bold."}
+
+
+def test_one_action_is_one() -> None:
+    assert "Loaded: 1 action has been played." in said("e4", "save g.txt", "load g.txt")
+
+
+def test_after_the_end_commands_still_work() -> None:
+    asks = [
+        "show",
+        "log",
+        "look a1",
+        "last",
+        "record",
+        "save two.txt",
+        "legal",
+        "why",
+        "why a1",
+        "peek",
+        "help",
+    ]
+    code, text = at_a_terminal(*short_game(), "n", *asks, "", "what", "n")
+    assert code == 0
+    end = text[text.index("Play again?") :]
+    assert end.count("Play again?") == len(asks) + 3
+    assert "Lina (mole) starts on a1." in end
+    assert "a1: " in end
+    assert '[Game "mole-hill"]' in end
+    assert "Saved in two.txt." in end
+    assert "by rule MH" in end
+    assert "The game is over. You can still type:" in end
+    assert "Type y or n, or a command: help lists them." in end
+    assert files() == ["two.txt"]
+
+
+def test_after_the_end_quit_leaves_and_undo_and_load_go_on() -> None:
+    code, text = at_a_terminal(*short_game(), "n", "quit")
+    assert (code, text.count("Play again?")) == (0, 1)
+    code, text = at_a_terminal(*short_game(), "n", "undo", "d5|e5", "quit", "n")
+    assert code == 0
+    assert "Lina takes back b1|c1." in text
+    assert "Lina (gardener) lays a rod between d5 and e5." in text
+    said("e4", "save g.txt")
+    code, text = at_a_terminal(*short_game(), "n", "load g.txt", "e4|f4", "quit", "n")
+    assert "Max (gardener) lays a rod between e4 and f4." in text
+
+
+def test_keep_the_record_knows_commands() -> None:
+    code, text = at_a_terminal("e4", "quit", "help", "?", "show", "load a.txt", "save a.txt")
+    assert code == 0
+    assert text.count("With a record you can go on with the game later") == 3
+    assert "The mole is on e4." in text[text.index("Keep the record?") :]
+    at_a_terminal("e4", "quit", "quit")
+    at_a_terminal("e4", "quit", "last game.txt")
+    assert files() == ["a.txt", "last game.txt"]
+
+
+def test_a_pipe_with_secrets_ends_in_a_file() -> None:
+    wishes = {"game": "buddel-bande", "names": ("Lina", "Max"), "seed": 1}
+    text = typed(["", ""], **wishes)  # type: ignore[arg-type]
+    assert "deal:" not in text
+    assert "[Game" not in text
+    assert len(files()) == 1
+    assert f"Saved in {files()[0]}." in text
+    assert "deal:" in Path(files()[0]).read_text("utf-8")
+
+
+def test_secrets_are_not_written_out_where_no_file_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("moleworks.terminal.session.default_path", lambda _: Path("none/x.txt"))
+    text = typed(["", ""], game="buddel-bande", names=("Lina", "Max"), seed=1)
+    assert "cannot be written" in text
+    assert "deal:" not in text
+
+
+def test_a_loaded_game_with_secrets_is_handed_over_first() -> None:
+    typed(["", "", "save g.txt"], game="buddel-bande", names=("Lina", "Max"), seed=1)
+    for lines, wishes in (([""], {"load": Path("g.txt")}), (["load g.txt", ""], {"game": "mole-hill"})):
+        text = typed(lines, plain=True, **wishes)
+        assert text.index("Give the keyboard to Lina") < text.index("Lina: medium mole to")

@@ -32,6 +32,15 @@ def test_enter_goes_on_and_b_goes_back() -> None:
     assert "Enter, b, q, or the number of a turn, please." in text
 
 
+def test_turns_are_counted() -> None:
+    assert "Mole Hill: Lina, Max. 2026-01-31, 4 turns." in steps()
+    match = Match.begin("mole-hill")
+    match.play(["e4"])
+    on = screen(plain=True)
+    Replay(on, Record(match, ("Lina", "Max"), "2026-01-31")).everything()
+    assert "2026-01-31, 1 turn." in written(on)
+
+
 def test_the_end_of_the_input_ends_it() -> None:
     assert "1. Lina (mole) starts on c3." in steps("")
 

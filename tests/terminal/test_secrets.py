@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from moleworks.terminal.commands import HANDLERS
 from moleworks.terminal.play import Play
 from moleworks.terminal.screen import BLANKS, EndOfInput
 from moleworks.terminal.table import Table
-from tests.terminal.desk import Keyboard, screen, written
+from tests.terminal.desk import Keyboard, screen, typed, written
 
 ASKS = ["show", "legal", "log", "look s1", "look 3", "look haystack", "why M1>7", "help", "rules", "undo"]
 NAMES = ("Lina", "Max", "Noé")
@@ -48,7 +49,7 @@ class Curious:
 
     def _may_peek(self) -> bool:
         assert self.play is not None
-        return "whose mole it is, when" in written(self.play.screen).rstrip().splitlines()[-2]
+        return "whose mole it is" in written(self.play.screen).rstrip().splitlines()[-2]
 
 
 def course(
@@ -128,4 +129,42 @@ def test_a_peek_is_offered_for_every_mole_that_moves_known_or_not() -> None:
     """To offer it only where there is something new would tell the others whose moles somebody knows."""
     text, match = course(("012", "012", "012"), humans=(True, True, True), plain=True, peeks=False)
     moves = [name for name in match.names if ">" in name and not name.startswith("dog")]
-    assert text.count("to see whose mole it is") == len(moves)
+    assert text.count("to hear whose mole it is") == len(moves)
+
+
+def test_the_keyboard_is_handed_over_for_secrets_only() -> None:
+    """Before somebody's first turn, and around a peek; never if there is nothing that only they know."""
+    text, match = course(("012", "012", "012"), humans=(True, True, True), plain=False, peeks=False)
+    assert len(match.names) > 15
+    assert [text.count(f"Give the keyboard to {name}") for name in NAMES] == [1, 1, 1]
+    wishes: dict[str, Any] = {"game": "buddel-bande", "names": ("Lina", "Max"), "seed": 1}
+    assert "Give the keyboard" not in typed([""], options={"know_own": False}, **wishes)
+
+
+@pytest.mark.parametrize("plain", [False, True], ids=["drawn", "plain"])
+def test_a_peek_in_the_middle_waits_until_nobody_else_looks(plain: bool) -> None:
+    wishes: dict[str, Any] = {"game": "buddel-bande", "names": ("Lina", "Max"), "seed": 1, "plain": plain}
+    text = typed(["", "peek", "", "", ""], **wishes)
+    before, _, after = text.rpartition("Give the keyboard to Lina; ")
+    assert after.startswith(
+        "Enter when nobody else is listening, or headphones are on."
+        if plain
+        else "Enter when nobody else is look"
+    )
+    assert "(Lina)" not in before
+    secret, _, rest = after.partition(SECRET)
+    assert "small mole 1 (Lina)" in secret
+    assert "(Lina)" not in rest
+    text = typed(["", "peek", "wait, he looks", ""], **wishes)
+    assert "(Lina)" not in text
+    assert "Lina rolls" in text
+    typed(["", "peek", "quit"], **wishes)
+
+
+def test_that_secrets_stay_is_told_once_and_first() -> None:
+    text, _ = course(("012", "012", "012"), humans=(True, True, True), plain=True, peeks=True)
+    warning = "Secrets cannot be wiped off this terminal: whoever scrolls back sees them."
+    assert text.count(warning) == 1
+    assert text.index(warning) < text.index("peek")
+    alone, _ = course(("012", "012", "012"), humans=(True, False, False), plain=True, peeks=True)
+    assert warning not in alone

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from moleworks import boards
 from moleworks.games import BadSetup, Complaint
-from moleworks.terminal.screen import EndOfInput, Screen
+from moleworks.terminal.screen import EndOfInput, Quit, Screen
 from moleworks.terminal.setup import known_game, option
 from moleworks.terminal.table import Table
 from moleworks.texts import language
@@ -159,3 +161,69 @@ def test_an_option_is_name_and_value() -> None:
     assert option("specials=false") == ("specials", False)
     with pytest.raises(BadSetup):
         option("specials")
+
+
+def test_three_players_need_three_names() -> None:
+    table, text = asked("Ann, Bob", "Ann, Bob, Cy", "1", game="mole-company", players=3)
+    assert "3 players need 3 names, and you gave 2." in text
+    assert table.names == ("Ann", "Bob", "Cy")
+    with pytest.raises(BadSetup) as caught:
+        sit_down(screen(), game="mole-company", players=3, names=("Ann",))
+    assert str(caught.value) == "3 players need 3 names, and you gave 1."
+
+
+def test_every_question_knows_help_and_quit() -> None:
+    table, text = asked("help", "1", "?", "Ann, Bob", "HELP", "2")
+    assert table.names == ("Bob", "Ann")
+    assert "Answer for example: 1. To leave, type quit." in text
+    assert "Answer for example: Lina, computer. To leave, type quit." in text
+    assert text.count("Which game?") == text.count("Who plays?") == text.count("Who digs first?") == 2
+    for lines in (["quit"], ["1", "exit"], ["1", "Ann, Bob", "q"]):
+        with pytest.raises(Quit):
+            asked(*lines)
+
+
+def test_a_board_says_which_game_it_is_for(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    source = Path(boards.__file__).parent / "buddel-bande" / "stroll.toml"
+    file.write_text(source.read_text("utf-8").replace('"stroll"', '"mine"'), "utf-8")
+    table = sit_down(screen(), board=str(file))
+    assert (table.game.id, table.match.setup.board.name) == ("buddel-bande", "mine")
+    assert sit_down(screen(), board="burrow").game.id == "mole-company"
+    assert sit_down(screen(["2"]), board="classic").game.id == "mole-company"
+    with pytest.raises(Complaint):
+        sit_down(screen(), board="nowhere.toml")
+
+
+SAVED = """[Game "mole-hill"]
+[Preset "blatz"]
+[Options "start=anywhere diagonal=path rounds=2"]
+[Board "patch"]
+[Players "2"]
+[Date "2026-01-31"]
+[Result "*"]
+[Version "0.1.0"]
+
+1. c3 *
+"""
+
+
+@pytest.mark.parametrize(
+    ("wishes", "words"),
+    [
+        ({"game": "mole-company"}, "game.txt is a game of Mole Hill, not of Mole Company."),
+        ({"preset": "short"}, "A saved game goes on as it began, so leave out --preset."),
+        (
+            {"players": 2, "board": "patch"},
+            "A saved game goes on as it began, so leave out --players, --board.",
+        ),
+        ({"options": {"rounds": 1}, "rotations": (0, 0, 0, 0)}, "leave out --option, --rotations."),
+    ],
+)
+def test_a_saved_game_goes_on_as_it_began(wishes: dict[str, Any], words: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(SAVED, "utf-8")
+    assert sit_down(screen(), load=file, game="mole-hill").match.ply == 1
+    with pytest.raises(BadSetup) as caught:
+        sit_down(screen(), load=file, **wishes)
+    assert words in str(caught.value)

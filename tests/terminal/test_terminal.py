@@ -165,6 +165,40 @@ def test_a_narrow_window_gets_words(opened: list[Terminal], tmp_path: Path) -> N
     assert terminal.code() == 0
 
 
+def test_a_narrow_window_tells_secrets_once(opened: list[Terminal], tmp_path: Path) -> None:
+    arguments = ["play", "buddel-bande", "--names", "Lina,Max", "--begin", "first", "--seed", "1"]
+    opened.append(terminal := Terminal(tmp_path, *arguments, COLUMNS="40"))
+    terminal.until("what only you know")
+    terminal.types("peek\r")
+    assert terminal.until("hides it again").count("Haystack:") == 1
+    terminal.types("\r")
+    terminal.until("roll the dice")
+    terminal.types("quit\r")
+    assert terminal.code() == 0
+
+
+def test_a_dumb_terminal_says_that_secrets_stay(opened: list[Terminal], tmp_path: Path) -> None:
+    arguments = ["play", "buddel-bande", "--names", "Lina,Max", "--begin", "first"]
+    for variables, stays in (({"TERM": "dumb"}, True), ({}, False)):
+        opened.append(terminal := Terminal(tmp_path, *arguments, **variables))
+        assert ("cannot be wiped off" in terminal.until("Give the keyboard")) == stays
+        terminal.types("quit\r")
+        assert terminal.code() == 0
+
+
+def test_help_has_boxes_only_where_they_are_wanted(opened: list[Terminal], tmp_path: Path) -> None:
+    for extra, variables, boxed in (
+        ([], {}, True),
+        (["--plain"], {}, False),
+        ([], {"NO_COLOR": "1"}, False),
+        ([], {"TERM": "dumb"}, False),
+    ):
+        opened.append(terminal := Terminal(tmp_path, "play", "--help", *extra, **variables))
+        assert terminal.code() == 0
+        assert ("╭" in terminal.seen) == boxed
+        assert "--preset" in terminal.seen
+
+
 def test_replay_steps_at_a_terminal(opened: list[Terminal], tmp_path: Path) -> None:
     opened.append(
         terminal := Terminal(tmp_path, "play", "mole-hill", "--names", "Lina,Max", "--begin", "first")

@@ -47,10 +47,10 @@ class Undoer:
 
     def line(self, play: Play) -> str | None:
         game, state = play.game, play.state
-        last = written(play.screen).rstrip().splitlines()[-1]
+        *_, above, last = written(play.screen).rstrip().splitlines()
         if self.tried:
             return None
-        if play.match.names[-1].startswith(self.start) and "only you know" in last:
+        if play.match.names[-1].startswith(self.start) and "Enter] >" in last and "whose mole" not in above:
             self.tried = True
             return "undo"
         if "Enter" in last:

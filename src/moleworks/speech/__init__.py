@@ -29,6 +29,7 @@ __all__ = [
     "board",
     "face",
     "mole",
+    "neighbours",
     "position",
     "rules",
     "secret",
@@ -80,6 +81,15 @@ def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None
     `home`, `dog` and moles by name; the plain words of any language do too.
     """
     return SPEAKERS[game.id].space(game, state, place_named(game, name), names, seat)
+
+
+def neighbours(game: Game[Any], state: Any, name: str, names: Names, seat: int | None = None) -> Message:
+    """What is around a place, named as for `space`.
+
+    Mole Hill says where a mole on this square could step and where rods lie, Mole Company what is on the
+    spaces around, Buddel Bande what is on the hills before and behind.
+    """
+    return SPEAKERS[game.id].neighbours(game, state, place_named(game, name), names, seat)
 
 
 def rules(game: Game[Any], setup: Setup) -> tuple[Message, ...]:

@@ -9,7 +9,7 @@ from moleworks.games import Game, Message, Setup, View
 from moleworks.games.game import N_
 from moleworks.speech import things
 from moleworks.speech.facts import Track, track
-from moleworks.speech.parts import Names, counted, described, labelled, listed, mover, say
+from moleworks.speech.parts import Names, around, beside, counted, described, labelled, listed, mover, say
 
 MOVE = {
     "Sc": N_("{player}: small mole to the next free clover."),
@@ -65,6 +65,11 @@ OTHER = {
     "S": N_("Underneath small mole {number} is {animal}: it is {owner}'s."),
     "M": N_("Underneath medium mole {number} is {animal}: it is {owner}'s."),
     "L": N_("Underneath large mole {number} is {animal}: it is {owner}'s."),
+}
+HILLS = {
+    "c": N_("Hills with clover: {hills}."),
+    "l": N_("Hills with a leaf: {hills}."),
+    "f": N_("Hills with a flower: {hills}."),
 }
 ANIMALS = (N_("the ant"), N_("the ladybird"), N_("the earthworm"), N_("the snail"))
 
@@ -205,6 +210,10 @@ def position(game: Game[Any], state: Any, names: Names, seat: int | None) -> tup
 
 
 def _position(view: View, way: Track, names: Names) -> Iterator[Message]:
+    for letter, text in HILLS.items():
+        hills = [str(hill) for hill, symbol in enumerate(way.symbols, 1) if symbol == letter]
+        if hills:
+            yield say(text, hills=", ".join(hills))
     waiting = _on(view, 0)
     if waiting:
         moles = listed(_labelled(view, name, names) for name in waiting)
@@ -247,8 +256,7 @@ def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None
     if name.upper() in view["moles"]:
         mole = name.upper()
         return described(_labelled(view, mole, names), _around(view, way, mole))
-    places = {"haystack": 0, "home": way.last, "dog": view["dog"]}
-    hill = (places | {str(number): number for number in range(way.last + 1)}).get(name)
+    hill = _hill(view, way, name)
     if hill is None:
         return say(N_("There is no place {place} on this track."), place=name)
     if hill == 0:
@@ -259,6 +267,33 @@ def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None
         dens = [f"{player} {len(_den(view, owner, hill))}" for owner, player in enumerate(names)]
         return say(N_("Home: {dens}."), dens=", ".join(dens))
     return say(N_("Hill {hill}: {content}."), hill=hill, content=listed(_content(view, way, hill, names)))
+
+
+def _hill(view: View, way: Track, name: str) -> int | None:
+    """The number of a place; the haystack has 0."""
+    places = {"haystack": 0, "home": way.last, "dog": view["dog"]}
+    return (places | {str(number): number for number in range(way.last + 1)}).get(name)
+
+
+def neighbours(game: Game[Any], state: Any, name: str, names: Names, seat: int | None) -> Message:
+    view, way = game.view(state, seat), track(state)
+    mole = view["moles"].get(name.upper())
+    hill = mole["at"] if mole else _hill(view, way, name)
+    if hill is None:
+        return space(game, state, name, names, seat)
+    near = [other for other in (hill - 1, hill + 1) if 0 <= other <= way.last]
+    return around(_place(way, hill), (_beside(view, way, other, names) for other in near))
+
+
+def _place(way: Track, hill: int) -> Message:
+    if hill == 0:
+        return say(N_("haystack"))
+    return say(N_("home")) if hill == way.last else say(N_("hill {hill}"), hill=hill)
+
+
+def _beside(view: View, way: Track, hill: int, names: Names) -> Message:
+    place = _place(way, hill)
+    return beside(place, _content(view, way, hill, names)) if 0 < hill < way.last else place
 
 
 def _content(view: View, way: Track, hill: int, names: Names) -> Iterator[Message]:
@@ -272,12 +307,8 @@ def _content(view: View, way: Track, hill: int, names: Names) -> Iterator[Messag
 def _around(view: View, way: Track, name: str) -> Iterator[Message]:
     """Where a mole is, and beside what."""
     at = view["moles"][name]["at"]
-    if at == 0:
-        yield say(N_("haystack"))
-    elif at == way.last:
-        yield say(N_("home"))
-    else:
-        yield say(N_("hill {hill}"), hill=at)
+    yield _place(way, at)
+    if 0 < at < way.last:
         yield _symbol(way, at)
         if view["dog"] == at:
             yield say(N_("dog"))

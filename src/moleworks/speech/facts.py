@@ -17,6 +17,8 @@ class Lawn(NamedTuple):
     hills: int
     """Molehills, light and dark."""
     rounds: int
+    slips: bool
+    """Whether a slanting step needs a free edge only where it arrives."""
 
 
 class Box(NamedTuple):
@@ -28,6 +30,8 @@ class Box(NamedTuple):
     specials: bool
     """Whether the special spaces are played with."""
     final_paths: str
+    may_wait: bool
+    """Whether those with all moles in holes choose to wait, and need not."""
 
 
 class Track(NamedTuple):
@@ -46,15 +50,23 @@ class Track(NamedTuple):
 
 def lawn(state: Any) -> Lawn:
     board, options = state.setup.board, state.setup.options
-    hills = board.light + board.dark
     return Lawn(
-        board.columns, board.rows, board.centre, board.red, board.white, board.light, hills, options["rounds"]
+        board.columns,
+        board.rows,
+        board.centre,
+        board.red,
+        board.white,
+        board.light,
+        board.light + board.dark,
+        options["rounds"],
+        options["diagonal"] == "edges",
     )
 
 
 def box(state: Any) -> Box:
     board, options = state.setup.board, state.setup.options
-    return Box(board.side, board.moles[state.setup.players], options["specials"], options["final_paths"])
+    moles, may_wait = board.moles[state.setup.players], options["all_home"] == "may-wait"
+    return Box(board.side, moles, options["specials"], options["final_paths"], may_wait)
 
 
 def track(state: Any) -> Track:

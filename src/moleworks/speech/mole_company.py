@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from moleworks.games import Game, Message, Setup, View
 from moleworks.games.game import N_
+from moleworks.games.mole_company.board import neighbours as spaces_around
 from moleworks.games.mole_company.board import space as number_of
+from moleworks.games.mole_company.board import space_name, space_names
 from moleworks.speech import things
 from moleworks.speech.facts import Box, box
-from moleworks.speech.parts import Names, counted, described, labelled, mover, say
+from moleworks.speech.parts import Names, around, beside, counted, described, labelled, mover, say
 
 LIFTED = (
     N_("All holes are taken: the green board is lifted."),
@@ -35,9 +38,10 @@ def ask(game: Game[Any], state: Any, names: Names) -> Message:
         text = N_("{player}: place mole {number} of {total} on a free space that is not a hole.")
         return say(text, player=player, number=len(view["moles"][seat]) + 1, total=box(state).moles)
     if phase == "choose":
-        return say(N_("{player}: all your moles are in holes, so flip a disc or wait."), player=player)
+        text = N_("{player}: all your moles are in holes; choose: flip a disc, or wait.")
+        return say(text, player=player)
     if phase == "bonus":
-        text = N_("{player}: your mole is on a special space, so flip one more disc or stop.")
+        text = N_("{player}: your mole is on a special space; choose: flip one more disc, or stop.")
         return say(text, player=player)
     if phase == "flip":
         text = N_("{player}: turn up one more disc.") if view["bonus"] else N_("{player}: turn up a disc.")
@@ -64,9 +68,7 @@ def tell(
         told = (say(CHOSEN[phase, action], player=player),)
     if game.outcome(after) is not None:
         return (*told, _result(game, after, names))
-    if phase == "place" or action == "flip" or game.phase(after) not in {"flip", "choose"}:
-        return told
-    return (*told, *_skipped(game, before, after, names))
+    return (*told, *_held(game, before, after, names))
 
 
 def _placed(game: Game[Any], before: Any, action: str, after: Any, player: str) -> Iterator[Message]:
@@ -103,11 +105,13 @@ def _moved(game: Game[Any], before: Any, action: str, after: Any, names: Names) 
         if game.outcome(after) is None:
             one, more = N_("Below lies {board}, with 1 hole."), N_("Below lies {board}, with {count} holes.")
             yield counted(len(now["holes"]), one, more, board=things.board(now["level"]))
+            yield from _marks(now, box(after))
     elif end in now["holes"] and game.outcome(after) is None:
-        one = N_("That is a hole; 1 hole is still free.")
-        yield counted(len(_free_holes(now)), one, N_("That is a hole; {count} holes are still free."))
+        one, more = N_("{space} is a hole; 1 hole is free."), N_("{space} is a hole; {count} holes are free.")
+        yield counted(len(_free_holes(now)), one, more, space=end)
     elif game.phase(after) == "bonus":
-        yield say(N_("A special space: {player} may take one more disc."), player=player)
+        text = N_("{space} is a special space: {player} may take one more disc.")
+        yield say(text, space=end, player=player)
 
 
 def _lost(was: View, now: View, names: Names) -> Iterator[Message]:
@@ -121,14 +125,19 @@ def _lost(was: View, now: View, names: Names) -> Iterator[Message]:
             yield say(N_("{player} has no moles left and is out."), player=name)
 
 
-def _skipped(game: Game[Any], before: Any, after: Any, names: Names) -> Iterator[Message]:
-    """Those whose turn came and went, because all their moles are in holes."""
-    moles, following = game.view(after, None)["moles"], mover(game, after)
-    seat = (mover(game, before) + 1) % len(moles)
-    while seat != following:
-        if moles[seat]:
+def _held(game: Game[Any], before: Any, after: Any, names: Names) -> Iterator[Message]:
+    """Those who have no turns from now on until the board is lifted: said once (MC7)."""
+    if box(after).may_wait:
+        return
+    held = _all_in_holes(game.view(before, None))
+    for seat in _all_in_holes(game.view(after, None)):
+        if seat not in held:
             yield say(N_("{player} has every mole in a hole and must wait."), player=names[seat])
-        seat = (seat + 1) % len(moles)
+
+
+def _all_in_holes(view: View) -> list[int]:
+    """The seats that have moles, and all of them in holes."""
+    return [seat for seat, moles in enumerate(view["moles"]) if moles and set(moles) <= set(view["holes"])]
 
 
 def _free_holes(view: View) -> list[str]:
@@ -165,6 +174,11 @@ def position(game: Game[Any], state: Any, names: Names, seat: int | None) -> tup
 
 def _board(view: View, stack: Box) -> Iterator[Message]:
     yield say(N_("Board {level} of 4: {board}."), level=view["level"], board=things.board(view["level"]))
+    yield from _marks(view, stack)
+
+
+def _marks(view: View, stack: Box) -> Iterator[Message]:
+    """What is on the board, moles aside."""
     free = _free_holes(view)
     taken = [name for name in view["holes"] if name not in free]
     if free:
@@ -209,17 +223,48 @@ def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None
     return described(name, _content(game.view(state, None), stack, name, names))
 
 
+def neighbours(game: Game[Any], state: Any, name: str, names: Names, seat: int | None) -> Message:
+    view, stack = game.view(state, None), box(state)
+    if number_of(stack.side, name) is None:
+        return space(game, state, name, names, seat)
+    near = _neighbours(stack.side, name)
+    return around(name, (beside(other, _beside(view, stack, name, other, names)) for other in near))
+
+
+def _neighbours(side: int, name: str) -> list[str]:
+    """The spaces around one: those in its row, then in the row before, then in the row behind.
+
+    >>> _neighbours(5, "e5")
+    ['e4', 'e6', 'd4', 'd5', 'f5', 'f6']
+    """
+    here = number_of(side, name)
+    assert here is not None
+    near = [space_name(side, other) for other in spaces_around(side, here)]
+    return sorted(near, key=lambda other: (other[0] != name[0], other))
+
+
+def _beside(view: View, stack: Box, name: str, other: str, names: Names) -> Iterator[Message]:
+    yield from _on(view, stack, other, names)
+    lines = [set(pair) for pair in view["dotted"]]
+    if {name, other} in lines and stack.final_paths != "all":
+        yield say(N_("dotted line"))
+
+
 def _content(view: View, stack: Box, name: str, names: Names) -> Iterator[Message]:
+    yield from _on(view, stack, name, names)
+    ends = [far if name == near else near for near, far in view["dotted"] if name in {near, far}]
+    if ends and stack.final_paths != "all":
+        one, more = N_("dotted line to {spaces}"), N_("dotted lines to {spaces}")
+        yield counted(len(ends), one, more, spaces=", ".join(ends))
+
+
+def _on(view: View, stack: Box, name: str, names: Names) -> Iterator[Message]:
     owners = [player for player, moles in zip(names, view["moles"], strict=False) if name in moles]
     yield labelled(say(N_("mole")), owners[0]) if owners else say(N_("free"))
     if name in view["holes"]:
         yield say(N_("hole"))
     if stack.specials and name in view["specials"]:
         yield say(N_("special space"))
-    ends = [far if name == near else near for near, far in view["dotted"] if name in {near, far}]
-    if ends and stack.final_paths != "all":
-        one, more = N_("dotted line to {spaces}"), N_("dotted lines to {spaces}")
-        yield counted(len(ends), one, more, spaces=", ".join(ends))
 
 
 def rules(setup: Setup) -> tuple[Message, ...]:
@@ -229,6 +274,10 @@ def rules(setup: Setup) -> tuple[Message, ...]:
 def _rules(setup: Setup) -> Iterator[Message]:
     options = setup.options
     yield say(N_("Four boards lie on each other: dig through them all and be first at the golden shovel."))
+    side = setup.board.side
+    centre = space_names(side)[len(space_names(side)) // 2]
+    text = N_("The rows are {rows}; from {space} you reach {spaces}.")
+    yield say(text, rows=_rows(side), space=centre, spaces=", ".join(_neighbours(side, centre)))
     text = N_("First place your {count} moles in turn, never on a hole: type a space, like c3.")
     yield say(text, count=setup.board.moles[setup.players])
     yield say(N_("Then a disc shows how far you must move one of your moles, straight on: type c3 c6."))
@@ -249,6 +298,16 @@ def _rules(setup: Setup) -> Iterator[Message]:
     if options["final_paths"] == "into":
         yield say(N_("On the last board a dotted line serves only for a last step into the hole."))
     yield say(N_("You win if your mole is first in the last hole, or if only you have moles left."))
+
+
+def _rows(side: int) -> str:
+    """The ends of every row.
+
+    >>> _rows(3)
+    'a1-a3, b1-b4, c1-c5, d2-d5, e3-e5'
+    """
+    rows = [list(row) for _, row in groupby(space_names(side), key=lambda name: name[0])]
+    return ", ".join(f"{row[0]}-{row[-1]}" for row in rows)
 
 
 def who_begins() -> Message:

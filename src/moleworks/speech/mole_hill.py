@@ -7,9 +7,10 @@ from typing import Any
 
 from moleworks.games import Game, Message, Setup, View
 from moleworks.games.game import N_
-from moleworks.games.mole_hill.board import square
+from moleworks.games.mole_hill.board import neighbours as squares_around
+from moleworks.games.mole_hill.board import square, square_name
 from moleworks.speech.facts import Lawn, lawn
-from moleworks.speech.parts import Names, counted, described, listed, mover, say
+from moleworks.speech.parts import Names, around, counted, described, listed, mover, say
 
 SIDES = {(0, 1): N_("north"), (1, 0): N_("east"), (0, -1): N_("south"), (-1, 0): N_("west")}
 
@@ -49,21 +50,17 @@ def tell(
 ) -> tuple[Message, ...]:
     del seat  # nothing is hidden here
     told = (
-        _rod(game, before, action, after, names)
+        (_rod(action, names[mover(game, before)]),)
         if "|" in action
         else _dug(game, before, action, after, names)
     )
     return (*told, *_ends(game, before, action, after, names))
 
 
-def _rod(game: Game[Any], before: Any, action: str, after: Any, names: Names) -> Iterator[Message]:
+def _rod(action: str, player: str) -> Message:
     near, far = action.split("|")
-    player = names[mover(game, before)]
-    yield say(
-        N_("{player} (gardener) lays a rod between {near} and {far}."), player=player, near=near, far=far
-    )
-    if game.phase(after) == "step" and len(game.legal(after)) == 1:
-        yield say(N_("The mole has only one way left."))
+    text = N_("{player} (gardener) lays a rod between {near} and {far}.")
+    return say(text, player=player, near=near, far=far)
 
 
 def _dug(game: Game[Any], before: Any, action: str, after: Any, names: Names) -> Iterator[Message]:
@@ -153,6 +150,7 @@ def _position(view: View, grass: Lawn, names: Names) -> Iterator[Message]:
     yield say(N_("Round {round} of {rounds}."), round=view["round"], rounds=grass.rounds)
     text = N_("{mole} is the mole, {gardener} is the gardener.")
     yield say(text, mole=names[mole], gardener=names[1 - mole])
+    yield from _grass(view, grass)
     if view["mole"] is None:
         yield say(N_("The mole is not on the lawn yet."))
     else:
@@ -172,6 +170,21 @@ def _position(view: View, grass: Lawn, names: Names) -> Iterator[Message]:
     yield say(N_("Points: {points}."), points=", ".join(f"{name} {score}" for name, score in points))
 
 
+def _grass(view: View, grass: Lawn) -> Iterator[Message]:
+    """How big the lawn is, and what on it is still worth a way."""
+    text = N_("The lawn has the columns a to {column} and the rows 1 to {row}.")
+    yield say(text, column=chr(ord("a") + grass.columns - 1), row=grass.rows)
+    if grass.centre is not None and grass.centre not in view["hills"]:
+        yield say(N_("Centre: {square}."), square=grass.centre)
+    for text, flowers in (
+        (N_("Red flowers: {squares}."), grass.red),
+        (N_("White flowers: {squares}."), grass.white),
+    ):
+        left = [name for name in flowers if name not in view["hills"]]
+        if left:
+            yield say(text, squares=", ".join(left))
+
+
 def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None) -> Message:
     del names, seat
     view, grass = game.view(state, None), lawn(state)
@@ -187,6 +200,29 @@ def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None
     if rod_between(near, far) in view["rods"]:
         return say(N_("Between {near} and {far}: a rod."), **edge)
     return say(N_("Between {near} and {far}: no rod."), **edge)
+
+
+def neighbours(game: Game[Any], state: Any, name: str, names: Names, seat: int | None) -> Message:
+    view, grass = game.view(state, None), lawn(state)
+    here = square(grass.columns, grass.rows, name)
+    if here is None:
+        return space(game, state, name, names, seat)  # no square, or an edge
+    near = [square_name(grass.columns, other) for other in squares_around(grass.columns, grass.rows, here)]
+    ways = [other for other in near if other not in view["hills"] and _is_open(view, grass, name, other)]
+    first = say(N_("open to {squares}"), squares=", ".join(ways)) if ways else say(N_("no way open"))
+    return around(name, (first, *_rods_around(view, name)))
+
+
+def _is_open(view: View, grass: Lawn, start: str, end: str) -> bool:
+    """Whether the rods let a mole step from a square to one of the eight around it (MH4, MH5)."""
+
+    def free(near: str, far: str) -> bool:
+        return rod_between(near, far) not in view["rods"]
+
+    if end in _beside(start):
+        return free(start, end)
+    corners = (start[0] + end[1:], end[0] + start[1:])
+    return any(free(corner, end) and (grass.slips or free(start, corner)) for corner in corners)
 
 
 def rod_between(near: str, far: str) -> str:
@@ -217,6 +253,10 @@ def _content(view: View, grass: Lawn, name: str) -> Iterator[Message]:
         yield say(N_("red flower"))
     if name in grass.white:
         yield say(N_("white flower"))
+    yield from _rods_around(view, name)
+
+
+def _rods_around(view: View, name: str) -> Iterator[Message]:
     rods = [say(side) for other, side in _beside(name).items() if rod_between(name, other) in view["rods"]]
     if rods:
         yield counted(len(rods), N_("rod {sides}"), N_("rods {sides}"), sides=listed(rods))

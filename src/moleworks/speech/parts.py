@@ -31,6 +31,9 @@ class Speaker(Protocol):
         self, game: Game[Any], state: Any, names: Names, seat: int | None
     ) -> tuple[Message, ...]: ...
     def space(self, game: Game[Any], state: Any, name: str, names: Names, seat: int | None) -> Message: ...
+    def neighbours(
+        self, game: Game[Any], state: Any, name: str, names: Names, seat: int | None
+    ) -> Message: ...
     def rules(self, setup: Setup) -> tuple[Message, ...]: ...
     def who_begins(self) -> Message: ...
 
@@ -62,8 +65,12 @@ def listed(things: Iterable[object]) -> Message:
     >>> str(listed(["e4", Message("e5")]))
     'e4, e5'
     """
+    return _joined(", ", things)
+
+
+def _joined(by: str, things: Iterable[object]) -> Message:
     values = {f"item{place}": thing for place, thing in enumerate(things)}
-    return Message(", ".join(f"{{{name}}}" for name in values), values)
+    return Message(by.join(f"{{{name}}}" for name in values), values)
 
 
 def described(place: object, content: Iterable[object]) -> Message:
@@ -73,6 +80,20 @@ def described(place: object, content: Iterable[object]) -> Message:
     'e4: centre, mole.'
     """
     return Message(N_("{place}: {content}."), {"place": place, "content": listed(content)})
+
+
+def around(place: object, things: Iterable[object]) -> Message:
+    """What there is on all sides of a place.
+
+    >>> str(around("e4", [beside("e5", ["free"]), beside("e3", ["mole", "hole"])]))
+    'e4, around it: e5 free; e3 mole, hole.'
+    """
+    return Message(N_("{place}, around it: {things}."), {"place": place, "things": _joined("; ", things)})
+
+
+def beside(place: object, content: Iterable[object]) -> Message:
+    """A place and what is there, as a part of a sentence."""
+    return Message("{place} {content}", {"place": place, "content": listed(content)})
 
 
 def labelled(thing: object, label: object) -> Message:

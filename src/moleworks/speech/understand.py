@@ -173,15 +173,13 @@ def _buddel_bande(game: Game[Any], state: Any, heard: Heard) -> str | None:
 
 
 def _whole(game: Game[Any], state: Any, mole: str) -> str:
-    """The move of a mole to where the dice take it, so that no refusal is about its goal."""
-    for action in game.legal(state):
-        name = game.name(state, action)
-        if name.startswith(f"{mole}>"):
-            return name
-    for goal in ("home", *range(1, track(state).last)):
-        refusal = game.explain(state, f"{mole}>{goal}")
-        if refusal is None or refusal.rule != "BB5":
-            return f"{mole}>{goal}"
+    """The move of a mole to where the dice take it, or would: so no refusal is about its goal."""
+    view, way = game.view(state, None), track(state)
+    if mole in view["moles"] and view["dice"]:
+        taken = {other["at"] for other in view["moles"].values()}
+        for hill in range(view["moles"][mole]["at"] + 1, way.last):
+            if way.symbols[hill - 1] == view["dice"][1] and hill not in taken:
+                return f"{mole}>{hill}"
     return f"{mole}>home"
 
 

@@ -2,33 +2,82 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from moleworks import speech
-from moleworks.games import CHANCE, Complaint
+from moleworks.games import CHANCE, GAMES, Complaint, Message
 from moleworks.games.game import N_
 from moleworks.record import write
+from moleworks.record.record import LONGEST_NAME
 from moleworks.service.undo import why_not_undo
+from moleworks.speech.parts import counted
+from moleworks.speech.understand import place_named
 from moleworks.terminal.draw import ARTISTS
-from moleworks.terminal.files import default_path, path_of, read_text, write_text
-from moleworks.terminal.play import Handlers, Play, Quit
+from moleworks.terminal.files import default_path, path_of, read_text, refuse_folder, write_text
+from moleworks.terminal.play import Handlers, Play
+from moleworks.terminal.screen import Quit
 from moleworks.terminal.table import from_record
 from moleworks.terminal.words import COMMANDS, word
 
+RULE = re.compile(r"(mh|mc|bb)([0-9]{1,2})")
+RULES = {"mh": ("mole-hill", 10), "mc": ("mole-company", 13), "bb": ("buddel-bande", 13)}
+"""By the letters of a rule: its game, and how many there are."""
+PARTS = re.compile(r"[|>-]")
+FEW = 6
+"""Odds that can be heard in one go: the discs, not the dice."""
 
-def legal(play: Play, _rest: str) -> None:
+
+def legal(play: Play, rest: str) -> None:
+    """All that can be done, or what has to do with a place; of chance, the odds if they are few or named."""
     game, state, screen = play.game, play.state, play.screen
+    if _is_over(play):
+        return
     odds = game.odds(state)
-    names = [game.name(state, action) for action in game.legal(state)]
+    names = {action: game.name(state, action) for action in game.legal(state)}
     if odds:
-        chances = [f"{name} ({odds[action]})" for name, action in zip(names, game.legal(state), strict=True)]
-        screen.say(N_("Chance decides, with these odds: {actions}"), actions=", ".join(chances))
-    else:
-        screen.say(N_("You can do this ({count}): {actions}"), count=len(names), actions=", ".join(names))
+        screen.say(N_("That is left to chance: press Enter."))
+        found = [action for action in names if rest.lower() in names[action].lower()]
+        if found and (rest or len(found) <= FEW):
+            chances = ", ".join(f"{names[action]} ({odds[action]})" for action in found)
+            screen.say(N_("Chance decides, with these odds: {actions}"), actions=chances)
+        return
+    place = place_named(game, rest) if rest else ""
+    listed = [name for name in names.values() if not place or _concerns(name, place)]
+    if not listed:
+        screen.say(N_("There is nothing you can do with {space} now."), space=rest[:LONGEST_NAME])
+        return
+    actions = ", ".join(_worded(play, name) for name in listed)
+    screen.say(N_("You can do this ({count}): {actions}"), count=len(listed), actions=actions)
+
+
+def _is_over(play: Play) -> bool:
+    """Whether the game has ended; then that is told."""
+    over = play.game.outcome(play.state) is not None
+    if over:
+        play.screen.tell(speech.ask(play.game, play.state, play.table.names))
+    return over
+
+
+def _concerns(name: str, place: str) -> bool:
+    return place.lower() in (name.lower(), *PARTS.split(name.lower()))
+
+
+def _worded(play: Play, name: str) -> str:
+    """An action as it is listed: where pictures are words, so are moles and dog, as they can be typed."""
+    language = play.screen.language
+    piece, _, goal = name.partition(">")
+    if not (play.screen.plain and goal):
+        return name
+    told = speech.face("D") if piece == "dog" else speech.mole(piece)
+    place = language.say(N_("home")) if goal == "home" else language.say(N_("hill {hill}"), hill=goal)
+    return f"{language.tell(told)} ({place})"
 
 
 def why(play: Play, rest: str) -> None:
     screen = play.screen
+    if _tell_page(play, rest) or (not rest and _is_over(play)):
+        return
     if not rest:
         screen.say(
             N_("Say which action, for example: {example}"),
@@ -65,23 +114,40 @@ def look(play: Play, rest: str) -> None:
 
 def peek(play: Play, _rest: str) -> None:
     seat = play.game.mover(play.state)
-    assert seat is not None
-    play.peek(seat)
+    if not _is_over(play) and seat is not None:
+        play.peek(seat)
 
 
 def log(play: Play, _rest: str) -> None:
     match, screen = play.match, play.screen
     if not match.names:
         screen.say(N_("Nothing has been played yet."))
-    for ply, name in enumerate(match.names):
-        before, after = match.before(ply), match.before(ply + 1)
-        screen.tell(*speech.tell(play.game, before, name, after, play.table.names, play.table.lone))
+    for ply in range(match.ply):
+        screen.tell(*_told(play, ply))
+
+
+def last(play: Play, _rest: str) -> None:
+    """What was announced last; what was whispered too, if only one person is there to hear it."""
+    match, screen = play.match, play.screen
+    if not match.names:
+        screen.say(N_("Nothing has been played yet."))
+        return
+    ply, names, lone = match.ply - 1, play.table.names, play.table.lone
+    screen.tell(*_told(play, ply))
+    if lone is not None:
+        learned = speech.secret(play.game, match.before(ply), match.names[ply], play.state, names, lone)
+        screen.tell(*([learned] if learned else []))
+
+
+def _told(play: Play, ply: int) -> tuple[Message, ...]:
+    before, after = play.match.before(ply), play.match.before(ply + 1)
+    return speech.tell(play.game, before, play.match.names[ply], after, play.table.names, play.table.lone)
 
 
 def undo(play: Play, _rest: str) -> None:
-    """Who asks is whom the keyboard was given to, or, where all see the same, who acted last."""
+    """Who asks is who acted last."""
     match, screen = play.match, play.screen
-    seat = play.at if play.table.secretive else _last_person(play)
+    seat = _last_person(play)
     if seat is None:
         seat = play.game.mover(play.state) or 0
     reason = why_not_undo(match, seat)
@@ -100,9 +166,31 @@ def _last_person(play: Play) -> int | None:
     return actor if actor is not None and actor != CHANCE and play.table.humans[actor] else None
 
 
-def rules(play: Play, _rest: str) -> None:
+def rules(play: Play, rest: str) -> None:
+    if rest:
+        if not _tell_page(play, rest):
+            text = N_("There is no rule {rule}; all rules of {game} are explained in {page}.")
+            play.screen.say(text, rule=rest[:40], game=play.game.title, page=_page(play.game.id))
+        return
     for message in speech.rules(play.game, play.match.setup):
         play.screen.tell(message)
+
+
+def _tell_page(play: Play, text: str) -> bool:
+    """Say where a numbered rule is explained; False if the text is no rule's number."""
+    found = RULE.fullmatch(text.lower())
+    if not found:
+        return False
+    game, count = RULES[found[1]]
+    if not 1 <= int(found[2]) <= count:
+        return False
+    text = N_("Rule {rule} of {game} is explained in {page}.")
+    play.screen.say(text, rule=found[0].upper(), game=GAMES[game].title, page=_page(game))
+    return True
+
+
+def _page(game: str) -> str:
+    return f"docs/rules/{game}.md"
 
 
 def save(play: Play, rest: str) -> None:
@@ -115,6 +203,7 @@ def save(play: Play, rest: str) -> None:
 def keep(play: Play, path: Path) -> bool:
     """Write the record to a file and say so; False if there is one already that shall stay."""
     screen = play.screen
+    refuse_folder(path)
     over = path.exists()
     if over and not screen.agrees(N_("{path} is there already. Write over it? (y/n)"), path=path):
         screen.say(N_("Not saved."))
@@ -142,9 +231,9 @@ def load(play: Play, rest: str) -> None:
         N_("The game you are playing is not saved. Leave it? (y/n)")
     ):
         return
-    play.table, play.at = table, None
-    play.greet()
-    screen.say(N_("Loaded: {count} actions have been played."), count=table.match.ply)
+    play.sit_at(table)
+    one, more = N_("Loaded: 1 action has been played."), N_("Loaded: {count} actions have been played.")
+    screen.tell(counted(table.match.ply, one, more))
 
 
 def record(play: Play, _rest: str) -> None:
@@ -163,7 +252,9 @@ def print_record(play: Play) -> None:
 def help_(play: Play, _rest: str) -> None:
     screen = play.screen
     say, code = screen.language.say, screen.language.code
-    if play.game.actor(play.state) == CHANCE:
+    if play.game.outcome(play.state) is not None:
+        screen.say(N_("The game is over. You can still type:"))
+    elif play.game.actor(play.state) == CHANCE:
         screen.say(N_("Press Enter to let chance decide. Besides, you can type:"))
     else:
         text = N_(
@@ -190,6 +281,7 @@ HANDLERS: Handlers = {
     "look": look,
     "peek": peek,
     "log": log,
+    "last": last,
     "undo": undo,
     "rules": rules,
     "save": save,

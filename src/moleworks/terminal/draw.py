@@ -43,8 +43,8 @@ def picture(match: Match, state: Any, seat: int | None) -> list[Text]:
     return ARTISTS[match.game.id].picture(nobody)
 
 
-def present(screen: Screen, match: Match, state: Any, names: Sequence[str], seat: int | None) -> None:
-    """How things stand, as a seat may know it: drawn, or in plain sentences."""
+def present(screen: Screen, match: Match, state: Any, names: Sequence[str], seat: int | None) -> bool:
+    """How things stand, as a seat may know it: drawn (then it is True), or in plain sentences."""
     scene = Scene(match.setup, match.game.view(state, seat), names, screen.language)
     artist = ARTISTS[match.game.id]
     drawn = [] if screen.plain else artist.picture(scene)
@@ -55,12 +55,13 @@ def present(screen: Screen, match: Match, state: Any, names: Sequence[str], seat
     if not drawn:
         for message in speech.position(match.game, state, names, seat):
             screen.tell(message)
-        return
+        return False
     screen.write()
     screen.draw(drawn)
     for line in artist.below(scene):
         screen.write(line)
     screen.write()
+    return True
 
 
 def _lawn(scene: Scene) -> list[Text]:

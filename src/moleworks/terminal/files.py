@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import os
 from pathlib import Path
 
 from moleworks.games import Complaint
@@ -48,8 +49,15 @@ def read_text(path: Path) -> str:
         raise Complaint(N_("{path} cannot be read: {reason}."), path=path, reason=reason) from error
 
 
+def refuse_folder(path: Path) -> None:
+    """`Complaint` if there is a folder where a file is meant."""
+    if os.path.isdir(path):  # noqa: PTH112 - takes what can be no path for no folder
+        raise Complaint(N_("{path} is a folder: name a file in it."), path=path)
+
+
 def write_text(path: Path, text: str, *, over: bool) -> None:
     """Write a record; only with `over` in the place of a file that is there."""
+    refuse_folder(path)
     try:
         with path.open("w" if over else "x", encoding="utf-8", newline="\n") as file:
             file.write(text)

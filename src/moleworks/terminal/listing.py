@@ -33,7 +33,9 @@ def games(screen: Screen) -> None:
         for preset in game.presets:
             _item(screen, N_("preset {preset}: {options}"), preset=preset, options=_preset(game, preset))
         for name, option in game.options.items():
-            _item(screen, N_("option {option}: {values}"), option=name, values=_values(option))
+            default = ", ".join(_by_players(game, next(iter(game.presets)), name))
+            text = N_("option {option}: {values}; usually {default}")
+            _item(screen, text, option=name, values=_values(option), default=default)
 
 
 def _item(screen: Screen, text: str, **values: object) -> None:
@@ -57,7 +59,7 @@ def check(screen: Screen, file: Path) -> None:
 
 def show(screen: Screen, text: str) -> None:
     """Draw a board by its name (game/name where several games have one) or from a file."""
-    for game, board in _found(text):
+    for game, board in found(text):
         screen.write(Text(f"{GAMES[game].title}, {board.name}: {_described(screen, board)}", "bold"))
         if screen.plain:
             _tell(screen, boards.data(game, board))
@@ -94,18 +96,19 @@ def _show_stack(screen: Screen, board: Any) -> None:
         screen.draw(draw_mole_company.picture(board.side, view))
 
 
-def _found(text: str) -> list[tuple[str, Any]]:
+def found(text: str) -> list[tuple[str, Any]]:
+    """Boards with their games, by a name or the path of a file; `BoardError` if there are none."""
     if Path(text).exists():
         return [(_game_of(board := boards.load(text)), board)]
     game, slash, name = text.partition("/")
     if slash and game in GAMES:
         return [(game, boards.named(game, name))]
-    found = [(game, boards.named(game, text)) for game in GAMES if text in boards.names(game)]
-    if not found:
+    same = [(game, boards.named(game, text)) for game in GAMES if text in boards.names(game)]
+    if not same:
         known = sorted({name for game in GAMES for name in boards.names(game)})
         reason = N_("There is no such board; there are {known}, or the path of a file of your own.")
         raise boards.BoardError("boards", "board", text, reason, known=", ".join(known))
-    return found
+    return same
 
 
 def _game_of(board: Any) -> str:
@@ -120,18 +123,19 @@ def _described(screen: Screen, board: Any) -> str:
 
 
 def _preset(game: Game[Any], preset: str) -> str:
-    """Every option of a preset; where it hangs on the number of players, that too."""
-    parts = []
-    for name in game.options:
-        players_by_value: dict[str, list[str]] = {}
-        for players in game.seats:
-            value = option_text(game.resolved(preset, players)[name])
-            players_by_value.setdefault(value, []).append(str(players))
-        if len(players_by_value) > 1:
-            parts += [f"{name}={value} ({'-'.join(players)})" for value, players in players_by_value.items()]
-        else:
-            parts.append(f"{name}={next(iter(players_by_value))}")
-    return ", ".join(parts)
+    """Every option of a preset."""
+    return ", ".join(f"{name}={value}" for name in game.options for value in _by_players(game, preset, name))
+
+
+def _by_players(game: Game[Any], preset: str, name: str) -> list[str]:
+    """What a preset sets an option to; where that hangs on the number of players, for each number."""
+    players_by_value: dict[str, list[str]] = {}
+    for players in game.seats:
+        value = option_text(game.resolved(preset, players)[name])
+        players_by_value.setdefault(value, []).append(str(players))
+    if len(players_by_value) == 1:
+        return list(players_by_value)
+    return [f"{value} ({'-'.join(players)})" for value, players in players_by_value.items()]
 
 
 def _values(option: Option) -> str:

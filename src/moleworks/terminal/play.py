@@ -11,17 +11,12 @@ from rich.text import Text
 from moleworks import speech
 from moleworks.games import CHANCE, Complaint, Game, Malformed, Message, Refusal
 from moleworks.games.game import N_, somebody
-from moleworks.players import lots
+from moleworks.players import lots, movers
 from moleworks.record import Match
 from moleworks.terminal.draw import ARTISTS, picture, present
-from moleworks.terminal.screen import Screen
+from moleworks.terminal.screen import Quit, Screen
 from moleworks.terminal.table import Table
-from moleworks.terminal.words import command, is_chance, word
-
-
-class Quit(Exception):
-    """The player has had enough."""
-
+from moleworks.terminal.words import COMMANDS, command, is_chance, word
 
 Handlers = Mapping[str, Callable[["Play", str], None]]
 """What each command does; it gets what was typed after it."""
@@ -35,9 +30,19 @@ class Play:
     ) -> None:
         self.screen, self.table, self.random = screen, table, random
         self._handlers = handlers
-        self.at: int | None = None
-        """Whom the keyboard was given to, where it changes hands."""
+        self._begin()
+
+    def _begin(self) -> None:
         self._shown: list[Text] = []
+        self._met: set[int] = set()
+        """Who was offered a look at what only they know."""
+        self._warned = False
+
+    def sit_at(self, table: Table) -> None:
+        """Go on with another game."""
+        self.table = table
+        self._begin()
+        self.greet()
 
     @property
     def game(self) -> Game[Any]:
@@ -52,8 +57,12 @@ class Play:
         return self.table.state
 
     def run(self) -> None:
-        """Play until the game is over."""
+        """Play from the first word to the end of the game."""
         self.greet()
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Play until the game is over."""
         begun = self.match.ply
         while (actor := self.game.actor(self.state)) is not None:
             mover = self.game.mover(self.state)
@@ -62,7 +71,7 @@ class Play:
             elif actor == CHANCE:
                 self._draw_lots()
             else:
-                self.do(self.game.name(self.state, lots.any_legal(self.game, self.state, self.random)))
+                self.do(self.game.name(self.state, movers.choose(self.game, self.state, self.random)))
         self._present()
         if not self.screen.plain or self.match.ply == begun:
             self.screen.tell(speech.ask(self.game, self.state, self.table.names))  # how it ended
@@ -78,6 +87,8 @@ class Play:
             rules=self._word("rules"),
             help=self._word("help"),
         )
+        if self.table.source and self.table.computers:
+            self.screen.say(N_("Played by the computer: {names}."), names=", ".join(self.table.computers))
         if setup.board.source == "reconstruction":
             self.screen.say(
                 N_("This board is our reconstruction; to play your own, see: moleworks boards --help")
@@ -96,8 +107,8 @@ class Play:
         self._show(self.table.lone)
         self._shown = picture(self.match, self.state, self.table.lone)
 
-    def _show(self, seat: int | None) -> None:
-        present(self.screen, self.match, self.state, self.table.names, seat)
+    def _show(self, seat: int | None) -> bool:
+        return present(self.screen, self.match, self.state, self.table.names, seat)
 
     def do(self, name: str) -> None:
         """Play an action and say so; whoever learned something by it is told, and nobody else."""
@@ -135,11 +146,16 @@ class Play:
         return value
 
     def peek(self, seat: int) -> None:
-        """Show what only this seat knows; with others at the keyboard, hide it again."""
-        if self.table.secretive:
-            self._aside(lambda: self._tell_secrets(seat))
-        else:
+        """Show what only this seat knows; with others at the keyboard, when they do not look, and hide it."""
+        if not self.table.secretive:
             self._tell_secrets(seat)
+            return
+        self._call(seat)
+        line = self.screen.ask(self._enter())
+        if not line:
+            self._aside(lambda: self._tell_secrets(seat))
+        elif command(line, self.screen.language.code) == ("quit", ""):
+            raise Quit
 
     def _aside(self, tell: Callable[[], None]) -> None:
         """Something for one pair of eyes, until Enter."""
@@ -149,9 +165,25 @@ class Play:
         if not self.screen.has_sheets:
             self._shown = []  # the board was pushed away as well
 
+    def _call(self, seat: int) -> None:
+        """Nobody but this player looks on, or listens, from here."""
+        self._warn()
+        text = N_("Give the keyboard to {name}; Enter when nobody else is looking.")
+        if self.screen.plain:
+            text = N_(
+                "Give the keyboard to {name}; Enter when nobody else is listening, or headphones are on."
+            )
+        self.screen.say(text, name=self.table.names[seat])
+
+    def _warn(self) -> None:
+        """Once, before anybody looks at a secret that cannot be wiped out again."""
+        if not (self._warned or self.screen.has_sheets):
+            self.screen.say(N_("Secrets cannot be wiped off this terminal: whoever scrolls back sees them."))
+        self._warned = True
+
     def _turn(self, seat: int) -> None:
         """One line of a player: an action, or a command."""
-        if self.table.secretive and seat != self.at:
+        if self.table.secretive and seat not in self._met:
             self._hand_over(seat)
             return
         self._present()
@@ -163,16 +195,20 @@ class Play:
                 return
         else:
             line = self.screen.ask()
-        if line and not self._obey(line):
+        if line and not self.obey(line):
             self._act(line)
 
-    def _obey(self, line: str) -> bool:
+    def obey(self, line: str) -> bool:
         """Do what a command says; False if the line is none."""
         found = command(line, self.screen.language.code)
-        if found:
-            name, rest = found
+        if found is None:
+            return False
+        name, rest = found
+        if rest and not COMMANDS[name].takes:
+            self.screen.say(N_("Type {command} alone: nothing goes after it."), command=self._word(name))
+        else:
             self._handlers[name](self, rest)
-        return found is not None
+        return True
 
     def _act(self, line: str) -> None:
         try:
@@ -192,15 +228,19 @@ class Play:
         self.do(self.game.name(self.state, lots.draw(self.game, self.state, self.random)))
 
     def _hand_over(self, seat: int) -> None:
-        """Nobody but the next player looks on from here."""
-        name = self.table.names[seat]
-        self.screen.say(N_("Give the keyboard to {name}; Enter when nobody else is looking."), name=name)
+        """Before their first turn, let those who know something have a look at it; others need not."""
+        if self.game.view(self.state, seat) == self.game.view(self.state, None):
+            self._met.add(seat)
+            return
+        self._call(seat)
         line = self.screen.ask(self._enter(N_("Enter, or {peek} to see what only you know")))
-        found = command(line, self.screen.language.code)
-        if not line or (found and found[0] == "peek"):
-            self.at = seat
-        if line and not self._obey(line):
-            self.screen.say(N_("Press Enter first, {name}."), name=name)
+        if command(line, self.screen.language.code) == ("peek", ""):
+            self._met.add(seat)
+            self._aside(lambda: self._tell_secrets(seat))
+        elif not line:
+            self._met.add(seat)
+        elif not self.obey(line):
+            self.screen.say(N_("Press Enter first, {name}."), name=self.table.names[seat])
 
     def _offer(self, before: Any, name: str) -> None:
         """A peek that others must not see: on request, and also where the mover has nothing to learn."""
@@ -209,7 +249,13 @@ class Play:
             return
         if not peeks(self.game.view(before, None), self.game.view(self.state, None)):
             return
+        self._warn()
         text = N_("{name}: type {peek} to see whose mole it is, when nobody else is looking; Enter goes on.")
+        if self.screen.plain:
+            text = N_(
+                "{name}: type {peek} to hear whose mole it is, when nobody else is listening,"
+                " or headphones are on; Enter goes on."
+            )
         self.screen.say(text, name=self.table.names[seat], peek=self._word("peek"))
         while line := self.screen.ask(self._enter()):
             found = command(line, self.screen.language.code)
@@ -236,10 +282,9 @@ class Play:
         if not secrets:
             self.screen.say(N_("You know nothing that the others do not know."))
             return
-        if not self.screen.plain:
-            self._show(seat)
-        for said in secrets:
-            self.screen.write(said)
+        if self.screen.plain or self._show(seat):
+            for said in secrets:
+                self.screen.write(said)
 
     def _present(self) -> None:
         """The picture, if it has changed since it was last drawn."""

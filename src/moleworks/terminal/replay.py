@@ -8,6 +8,7 @@ from moleworks import speech
 from moleworks.games.game import N_
 from moleworks.record import Record
 from moleworks.record.record import turn_starts
+from moleworks.speech.parts import counted
 from moleworks.terminal.draw import ARTISTS, present
 from moleworks.terminal.screen import EndOfInput, Screen
 from moleworks.terminal.table import default_names
@@ -71,13 +72,9 @@ class Replay:
         self._show()
 
     def _title(self) -> None:
-        self.screen.say(
-            N_("{game}: {players}. {date}, {count} turns."),
-            game=self.match.game.title,
-            players=", ".join(self.names),
-            date=self.record.date,
-            count=self.last,
-        )
+        one, more = N_("{game}: {players}. {date}, 1 turn."), N_("{game}: {players}. {date}, {count} turns.")
+        title, players = self.match.game.title, ", ".join(self.names)
+        self.screen.tell(counted(self.last, one, more, game=title, players=players, date=self.record.date))
         if not self.screen.plain:
             self.screen.say(ARTISTS[self.match.game.id].legend)
 

@@ -27,6 +27,10 @@ class EndOfInput(Exception):
     """Nobody is typing any more."""
 
 
+class Quit(Exception):
+    """The player has had enough."""
+
+
 def spelt(letter: str) -> str:
     """A letter in ASCII.
 

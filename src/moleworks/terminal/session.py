@@ -11,12 +11,15 @@ from moleworks.players import lots
 from moleworks.record import Match
 from moleworks.terminal.commands import HANDLERS, keep, print_record
 from moleworks.terminal.files import default_path, path_of
-from moleworks.terminal.play import Play, Quit
-from moleworks.terminal.screen import EndOfInput, Screen
+from moleworks.terminal.play import Play
+from moleworks.terminal.screen import EndOfInput, Quit, Screen
 from moleworks.terminal.table import Table
-from moleworks.terminal.words import is_no, is_yes
+from moleworks.terminal.words import COMMANDS, command, is_no, is_yes, word
 
 T = TypeVar("T")
+
+READING = {"show", "look", "log", "last", "record", "rules"}
+"""Commands that only tell something."""
 
 INTERRUPTED = 130
 """The exit code that shells know for Ctrl-C."""
@@ -26,12 +29,17 @@ def session(screen: Screen, table: Table, random: Random) -> int:
     """Play, and play again, until the players have had enough; the exit code."""
     play = Play(screen, table, HANDLERS, random)
     try:
+        play.run()
         while True:
-            play.run()
             _offer(play)
-            if not screen.agrees(N_("Play again? The next player begins. (y/n)")):
+            again = _again(play)
+            if again is None:
+                play.go_on()
+            elif again:
+                play = Play(screen, rematch(play.table, random), HANDLERS, random)
+                play.run()
+            else:
                 return 0
-            play = Play(screen, rematch(play.table, random), HANDLERS, random)
     except Quit:
         return _leave(play, 0)
     except EndOfInput:
@@ -39,6 +47,24 @@ def session(screen: Screen, table: Table, random: Random) -> int:
     except KeyboardInterrupt:
         screen.write()
         return _leave(play, INTERRUPTED)
+
+
+def _again(play: Play) -> bool | None:
+    """Whether the players want another game; None if a command has brought this one back to life."""
+    screen, table = play.screen, play.table
+    while play.table is table and play.game.outcome(play.state) is not None:
+        line = screen.ask(screen.language.say(N_("Play again? The next player begins. (y/n)")) + " ")
+        if is_yes(line, screen.language.code):
+            return True
+        if is_no(line, screen.language.code):
+            return False
+        if line and not play.obey(line):
+            screen.say(N_("Type y or n, or a command: {help} lists them."), help=_word(play, "help"))
+    return None
+
+
+def _word(play: Play, name: str) -> str:
+    return word(name, play.screen.language.code)
 
 
 def rematch(table: Table, random: Random) -> Table:
@@ -59,18 +85,26 @@ def _leave(play: Play, code: int, *, nobody: bool = False) -> int:
     if play.table.is_kept:
         return code
     try:
-        if not screen.interactive:
+        if not screen.interactive and not _is_secret(play):
             _hand_out(play)
-        elif nobody:
+        elif nobody or not screen.interactive:
             keep(play, default_path(play.game.id))
         else:
             _offer(play)
     except Complaint as complaint:
         screen.tell(complaint)
-        _hand_out(play)
+        if not _is_secret(play):
+            _hand_out(play)
     except (EndOfInput, KeyboardInterrupt):
         screen.write()
+    except Quit:
+        pass
     return code
+
+
+def _is_secret(play: Play) -> bool:
+    """Whether the record must not be read by all who see what is written here."""
+    return play.table.secretive and play.table.tells_secrets
 
 
 def _offer(play: Play) -> None:
@@ -83,8 +117,20 @@ def _offer(play: Play) -> None:
         if not answer or is_no(answer, screen.language.code):
             play.table.kept = tuple(play.match.names)
             return
+        name, rest = command(answer, screen.language.code) or ("", "")
+        if (name, rest) == ("quit", ""):
+            play.table.kept = tuple(play.match.names)
+            raise Quit
+        if name and name != "save" and (not rest or COMMANDS[name].takes):
+            if name in READING:
+                play.obey(answer)
+            else:
+                text = N_("With a record you can go on with the game later, or replay it: type y to keep it.")
+                screen.say(text)
+            continue
+        chosen = rest if name == "save" else answer
         try:
-            keep(play, path if is_yes(answer, screen.language.code) else path_of(answer))
+            keep(play, path if is_yes(answer, screen.language.code) or not chosen else path_of(chosen))
         except Complaint as complaint:
             screen.tell(complaint)
 

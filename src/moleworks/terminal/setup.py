@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -15,10 +15,11 @@ from moleworks.players import lots
 from moleworks.record import Match
 from moleworks.record.record import LONGEST_NAME
 from moleworks.record.write import clean
+from moleworks.terminal import listing
 from moleworks.terminal.files import read_text
-from moleworks.terminal.screen import Screen
+from moleworks.terminal.screen import Quit, Screen
 from moleworks.terminal.table import Table, default_names, from_record
-from moleworks.terminal.words import folded, is_computer
+from moleworks.terminal.words import command, folded, is_computer, word
 
 KINDS = ("human", "computer")
 
@@ -96,6 +97,10 @@ def known_game(text: str) -> Game[Any]:
 
 
 def _loaded(screen: Screen, wishes: Wishes, path: Path) -> Table:
+    game = known_game(wishes.game) if wishes.game is not None else None
+    if settled := _settled(wishes):
+        text = N_("A saved game goes on as it began, so leave out {options}.")
+        raise BadSetup(text, options=", ".join(settled))
     humans = _kinds(wishes.seats) if wishes.seats else None
     try:
         loaded = from_record(read_text(path), screen.language, humans)
@@ -105,6 +110,9 @@ def _loaded(screen: Screen, wishes: Wishes, path: Path) -> Table:
         raise Complaint(
             N_("{path}, {complaint}"), path=path, complaint=screen.language.tell(complaint)
         ) from complaint
+    if game is not None and loaded.game is not game:
+        text = N_("{path} is a game of {other}, not of {game}.")
+        raise BadSetup(text, path=path, other=loaded.game.title, game=game.title)
     if len(loaded.humans) != len(loaded.names) or (wishes.names and len(wishes.names) != len(loaded.names)):
         raise BadSetup(N_("This record has {count} players: name as many."), count=len(loaded.names))
     if wishes.names:
@@ -112,9 +120,52 @@ def _loaded(screen: Screen, wishes: Wishes, path: Path) -> Table:
     return loaded
 
 
+def _settled(wishes: Wishes) -> list[str]:
+    """What was wished for that a saved game has settled long ago."""
+    given = {
+        "--players": wishes.players is not None,
+        "--preset": wishes.preset is not None,
+        "--option": bool(wishes.options),
+        "--board": wishes.board is not None,
+        "--rotations": wishes.rotations is not None,
+        "--begin": wishes.begin is not None,
+    }
+    return [name for name, is_given in given.items() if is_given]
+
+
+def _answer(screen: Screen, question: Callable[[], None], example: str) -> str:
+    """What somebody answers to a question; who asks for help hears it again, with an example."""
+    code = screen.language.code
+    while True:
+        answer = screen.ask()
+        match command(answer, code):
+            case ("quit", ""):
+                raise Quit
+            case ("help", ""):
+                text = N_("Answer for example: {example}. To leave, type {quit}.")
+                screen.say(text, example=example, quit=word("quit", code))
+                question()
+            case _:
+                return answer
+
+
 def _game(screen: Screen, wishes: Wishes) -> Game[Any]:
     if wishes.game is not None:
         return known_game(wishes.game)
+    if wishes.board is not None:
+        games = [game for game, _ in listing.found(wishes.board)]
+        if len(games) == 1:
+            return GAMES[games[0]]
+    _ask_game(screen)
+    while True:
+        answer = _answer(screen, lambda: _ask_game(screen), "1")
+        try:
+            return known_game(answer or "1")
+        except BadSetup as complaint:
+            screen.tell(complaint)
+
+
+def _ask_game(screen: Screen) -> None:
     screen.say(N_("Welcome to Moleworks. Which game?"))
     for number, game in enumerate(GAMES.values(), 1):
         screen.say(
@@ -126,16 +177,12 @@ def _game(screen: Screen, wishes: Wishes) -> Game[Any]:
             low=game.seats[0],
             high=game.seats[-1],
         )
-    while True:
-        answer = screen.ask()
-        try:
-            return known_game(answer or "1")
-        except BadSetup as complaint:
-            screen.tell(complaint)
 
 
 def _check(game: Game[Any], wishes: Wishes) -> None:
     """What was wished for the seats must fit together."""
+    if wishes.players and wishes.names and len(wishes.names) != wishes.players:
+        raise _wrong_names(wishes.players, len(wishes.names))
     counts = {len(wishes.seats), len(wishes.names), wishes.players or 0} - {0}
     if len(counts) > 1:
         raise BadSetup(N_("Players, seats and names do not agree: give as many seats and names as players."))
@@ -155,6 +202,13 @@ def _too_many(game: Game[Any], count: int) -> BadSetup:
         )
     text = N_("{game} is for {low} to {high} players, not {players}.")
     return BadSetup(text, game=game.title, low=game.seats[0], high=game.seats[-1], players=count)
+
+
+def _wrong_names(players: int, count: int) -> BadSetup:
+    if count == 1:
+        return BadSetup(N_("{players} players need {players} names, and you gave 1."), players=players)
+    text = N_("{players} players need {players} names, and you gave {count}.")
+    return BadSetup(text, players=players, count=count)
 
 
 def _kinds(seats: Sequence[str]) -> tuple[bool, ...]:
@@ -192,22 +246,30 @@ def _ask_players(
 ) -> tuple[tuple[str, ...], tuple[bool, ...]]:
     """One question for names, kinds and number."""
     counts = range(players, players + 1) if players else game.seats
-    screen.say(N_("Who plays? Type the names with commas between them, and computer for a computer player."))
-    screen.say(
-        N_("{game} is for {low} to {high} players. Enter: you against the computer.")
-        if len(counts) > 1
-        else N_("{game}: {low} players. Enter: you against the computer."),
-        game=game.title,
-        low=counts[0],
-        high=counts[-1],
-    )
+
+    def question() -> None:
+        screen.say(
+            N_("Who plays? Type the names with commas between them, and computer for a computer player.")
+        )
+        screen.say(
+            N_("{game} is for {low} to {high} players. Enter: you against the computer.")
+            if len(counts) > 1
+            else N_("{game}: {low} players. Enter: you against the computer."),
+            game=game.title,
+            low=counts[0],
+            high=counts[-1],
+        )
+
+    question()
     while True:
-        answer = screen.ask()
+        answer = _answer(screen, question, ", ".join(("Lina", *["computer"] * (counts[0] - 1))))
         given = [name.strip() for name in answer.replace(";", ",").split(",") if name.strip()]
         if len(given) <= 1:
             given += ["computer"] * (counts[0] - 1) if given else ["", *["computer"] * (counts[0] - 1)]
         humans = tuple(not is_computer(name) for name in given)
         try:
+            if players and len(given) != players:
+                raise _wrong_names(players, len(given))
             if len(given) not in counts:
                 raise _too_many(game, len(given))
             return _named(screen, given, humans), humans
@@ -221,10 +283,14 @@ def _first(screen: Screen, game: Game[Any], names: Sequence[str], wishes: Wishes
     if begin == "first":
         return 0
     if begin == "ask":
-        screen.tell(speech.who_begins(game))
         listed = ", ".join(f"{number} {name}" for number, name in enumerate(names, 1))
-        screen.say(N_("Type a name or number: {names}. Enter draws lots."), names=listed)
-        while answer := screen.ask():
+
+        def question() -> None:
+            screen.tell(speech.who_begins(game))
+            screen.say(N_("Type a name or number: {names}. Enter draws lots."), names=listed)
+
+        question()
+        while answer := _answer(screen, question, "1"):
             found = [
                 place for place, name in enumerate(names) if folded(answer) in {folded(name), str(place + 1)}
             ]

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from moleworks.games import Game
 from moleworks.games.game import N_
 from moleworks.record import Match, Record, read
+from moleworks.record.record import LONGEST_NAME
 from moleworks.terminal.draw import ARTISTS
-from moleworks.terminal.words import is_computer
+from moleworks.terminal.words import is_computer, marked, unmarked
 from moleworks.texts import Language
+
+
+class Source(NamedTuple):
+    """What a record says besides who plays and what was played when it was read."""
+
+    date: str
+    comments: Mapping[int, str]
+    played: tuple[str, ...]
 
 
 @dataclass
@@ -24,6 +34,8 @@ class Table:
     """Whether somebody asked for these rotations; if not, a rematch has new ones."""
     kept: tuple[str, ...] = field(default=())
     """The actions when the record was last saved or given away."""
+    source: Source | None = None
+    """What the match was loaded from, if it was."""
 
     @property
     def game(self) -> Game[Any]:
@@ -59,8 +71,26 @@ class Table:
         nobody = all(mover is None for mover in self.match.movers())
         return nobody or self.kept == tuple(self.match.names)
 
+    @property
+    def computers(self) -> list[str]:
+        """Who is played by the computer."""
+        return [name for name, human in zip(self.names, self.humans, strict=True) if not human]
+
     def record(self) -> Record:
-        return Record(self.match, self.names)
+        """What is kept of the match, with the date and the comments of the record it was loaded from."""
+        seats = tuple(
+            name if human else marked(name, LONGEST_NAME)
+            for name, human in zip(self.names, self.humans, strict=True)
+        )
+        if self.source is None:
+            return Record(self.match, seats)
+        played = self.match.names
+        comments = {
+            ply: text
+            for ply, text in self.source.comments.items()
+            if tuple(played[:ply]) == self.source.played[:ply]  # not about what was taken back
+        }
+        return Record(self.match, seats, self.source.date, comments=comments)
 
 
 def default_names(language: Language, humans: tuple[bool, ...]) -> tuple[str, ...]:
@@ -78,9 +108,12 @@ def default_names(language: Language, humans: tuple[bool, ...]) -> tuple[str, ..
 
 
 def from_record(text: str, language: Language, humans: tuple[bool, ...] | None = None) -> Table:
-    """A table to go on with a record: unless it is said who is who, a player called Computer is one."""
+    """A table to go on with a record: unless it is said who is who, names tell who is a computer."""
     record = read(text)
     if humans is None:
         humans = tuple(not is_computer(name) for name in record.seats) or (True,) * record.match.setup.players
-    names = record.seats or default_names(language, humans)
-    return Table(record.match, names, humans, turned=True, kept=tuple(record.match.names))
+    bare = tuple(map(unmarked, record.seats))
+    names = (bare if len(set(bare)) == len(bare) else record.seats) or default_names(language, humans)
+    played = tuple(record.match.names)
+    source = Source(record.date, dict(record.comments), played)
+    return Table(record.match, names, humans, turned=True, kept=played, source=source)

@@ -23,7 +23,8 @@ class Command(NamedTuple):
 COMMANDS: Mapping[str, Command] = {
     "legal": Command(
         {"en": ("legal",), "fr": ("coups", "possibles"), "de": ("züge", "zuege", "möglich", "moeglich")},
-        N_("what you can do now"),
+        N_("what you can do now, or only there"),
+        N_("[SPACE]"),
     ),
     "why": Command(
         {"en": ("why",), "fr": ("pourquoi",), "de": ("warum",)},
@@ -46,11 +47,19 @@ COMMANDS: Mapping[str, Command] = {
         N_("what only you know, then hidden again"),
     ),
     "log": Command({"en": ("log",), "fr": ("journal",), "de": ("verlauf",)}, N_("all that has happened")),
+    "last": Command(
+        {"en": ("last",), "fr": ("dernier", "dernière"), "de": ("letzter", "letzte", "letztes")},
+        N_("what happened last, once more"),
+    ),
     "undo": Command(
         {"en": ("undo",), "fr": ("annule", "annuler"), "de": ("zurück", "zurueck")},
         N_("take back your last action"),
     ),
-    "rules": Command({"en": ("rules",), "fr": ("règles",), "de": ("regeln",)}, N_("the rules of this game")),
+    "rules": Command(
+        {"en": ("rules",), "fr": ("règles",), "de": ("regeln",)},
+        N_("the rules of this game, or where a numbered one is explained"),
+        N_("[RULE]"),
+    ),
     "save": Command(
         {"en": ("save",), "fr": ("enregistre", "enregistrer"), "de": ("speichern", "speichere")},
         N_("keep the game in a file"),
@@ -84,6 +93,8 @@ COMPUTER: Mapping[str, tuple[str, ...]] = {
     "fr": ("ordinateur",),
     "de": ("computer", "rechner"),
 }
+MARK = " (computer)"
+"""Behind the name of a computer seat in a record, whatever the language."""
 
 
 def folded(word: str) -> str:
@@ -108,7 +119,7 @@ def command(line: str, code: str) -> tuple[str, str] | None:
     first, _, rest = line.partition(" ")
     for name, known in COMMANDS.items():
         if _among(first, known.words, code):
-            return None if rest and not known.takes else (name, rest.strip())
+            return name, rest.strip()
     return None
 
 
@@ -142,11 +153,29 @@ def is_no(line: str, code: str) -> bool:
 def is_computer(name: str) -> bool:
     """Whether a seat of this name is played by the computer, in whatever language it was written.
 
-    >>> is_computer("Computer 2"), is_computer("ordinateur"), is_computer("Lina")
-    (True, True, False)
+    >>> [is_computer(name) for name in ("Computer 2", "ordinateur", "Mole (computer)", "Lina")]
+    [True, True, True, False]
     """
     word = folded(name).rstrip(" 0123456789")
-    return any(word in words for words in COMPUTER.values())
+    return any(word in words for words in COMPUTER.values()) or folded(name).endswith(MARK)
+
+
+def marked(name: str, longest: int) -> str:
+    """The name of a computer seat as a record keeps it, so that whoever reads it knows what plays there.
+
+    >>> marked("Mole", 40), marked("Computer 2", 40), marked("Mole", 14)
+    ('Mole (computer)', 'Computer 2', 'Mol (computer)')
+    """
+    return name if is_computer(name) else f"{name[: longest - len(MARK)].rstrip()}{MARK}"
+
+
+def unmarked(name: str) -> str:
+    """The name without the mark of a computer seat.
+
+    >>> unmarked("Mole (computer)"), unmarked("Lina")
+    ('Mole', 'Lina')
+    """
+    return name[: -len(MARK)].rstrip() if folded(name).endswith(MARK) else name
 
 
 def _among(word: str, words: Mapping[str, tuple[str, ...]], code: str) -> bool:

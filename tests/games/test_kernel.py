@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from types import FunctionType, ModuleType
-from typing import Any, NamedTuple
+from types import FunctionType
+from typing import NamedTuple, cast
 
 import numpy as np
 import pytest
@@ -20,6 +19,8 @@ from moleworks.games import bits
 from moleworks.games import kernel as kernels
 from moleworks.games.kernel import arrays, available, compiled, kernel
 from moleworks.games.mole_hill import rules
+
+PLAIN = cast("FunctionType", rules.play)
 
 
 @kernel
@@ -98,50 +99,60 @@ def test_numba_may_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not available()
 
 
-def test_twins_are_kept_in_a_folder_for_this_text_of_the_rules(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+@pytest.fixture
+def cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """A user's cache of our own."""
     monkeypatch.setattr(config, "CACHE_DIR", "")
     monkeypatch.setattr(kernels, "_user_cache", lambda: tmp_path)
+    kernels._folder.cache_clear()
+    yield tmp_path / "moleworks" / "kernels"
+    kernels._folder.cache_clear()
+
+
+def test_twins_are_kept_in_a_folder_for_this_text_of_the_rules(cache: Path) -> None:
     folder = Path()
-    with suppress(ZeroDivisionError), kernels._cache_folder():
+    with suppress(ZeroDivisionError), kernels._cache_folder(PLAIN) as keeps:
+        assert keeps
         folder = Path(config.CACHE_DIR)
         raise ZeroDivisionError
-    assert folder.parent == tmp_path / "moleworks" / "kernels"
-    assert folder.name == kernels._fingerprint()
+    assert folder.parent == cache
+    assert folder.name == kernels._fingerprint(Path(rules.__file__))
     assert config.CACHE_DIR == ""
 
 
 def test_a_folder_that_the_user_chose_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path))
-    with kernels._cache_folder():
+    with kernels._cache_folder(PLAIN) as keeps:
+        assert keeps
         assert str(tmp_path) == config.CACHE_DIR
     assert str(tmp_path) == config.CACHE_DIR
 
 
-def load(file: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(file.stem, file)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def test_where_nothing_can_be_kept_kernels_still_compile(cache: Path) -> None:
+    cache.parent.parent.joinpath("moleworks").write_text("a file in the way of the folder")
+    with kernels._cache_folder(PLAIN) as keeps:
+        assert not keeps
 
 
-def test_the_fingerprint_is_that_of_every_file_with_a_kernel(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    registered: dict[Callable[..., Any], Any] = dict(kernels._kernels)
-    monkeypatch.setattr(kernels, "_kernels", registered)
-    before = kernels._fingerprint()
+def test_only_the_last_few_texts_are_kept(cache: Path) -> None:
+    for number in range(kernels.KEPT + 3):
+        (cache / str(number)).mkdir(parents=True)
+        os.utime(cache / str(number), (number, number))
+    with kernels._cache_folder(PLAIN):
+        now = Path(config.CACHE_DIR).name
+    kept = {folder.name for folder in cache.iterdir()}
+    assert kept == {now, *(str(number) for number in range(4, kernels.KEPT + 3))}
+
+
+def test_the_fingerprint_is_that_of_the_rules_and_of_the_file_itself(tmp_path: Path) -> None:
     file = tmp_path / "more.py"
     file.write_text("def more(n: int) -> int:\n    return n + 1\n")
-    kernel(load(file).more)
-    with_more = kernels._fingerprint()
+    first = kernels._fingerprint(file)
     file.write_text("def more(n: int) -> int:\n    return n + 2\n")
-    assert len({before, with_more, kernels._fingerprint()}) == 3
+    assert kernels._fingerprint(file) != first
     file.write_text("def more(n: int) -> int:\n    return n + 1\n")
-    assert kernels._fingerprint() == with_more
+    assert kernels._fingerprint(file) == first
+    assert kernels._fingerprint(Path(rules.__file__)) == kernels._fingerprint(Path(kernels.__file__))
 
 
 @pytest.mark.parametrize(

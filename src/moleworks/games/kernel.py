@@ -13,8 +13,8 @@ from __future__ import annotations
 import dis
 import functools
 import hashlib
-import inspect
 import os
+import shutil
 import sys
 import types
 from collections.abc import Callable, Iterator
@@ -24,6 +24,9 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+KEPT = 8
+"""How many folders of compiled twins stay on disk."""
 
 _kernels: dict[Callable[..., Any], Callable[[], Any] | None] = {}
 
@@ -65,11 +68,10 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     from numba import njit  # noqa: PLC0415
 
     plain = cast(types.FunctionType, function)
-    with _cache_folder():
-        return cast(
-            "Callable[P, R]",
-            njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(_linked(plain)),
-        )
+    linked = _linked(plain)
+    with _cache_folder(plain) as keeps:
+        build = njit(cache=keeps, nogil=True, error_model="numpy", forceinline=True)
+        return cast("Callable[P, R]", build(linked))
 
 
 def arrays(table: Any) -> Any:
@@ -118,26 +120,49 @@ def _names(code: types.CodeType) -> set[str]:
 
 
 @contextmanager
-def _cache_folder() -> Iterator[None]:
-    """Numba keeps a stale twin when a kernel in another file changed: so a folder for each text of all."""
+def _cache_folder(function: types.FunctionType) -> Iterator[bool]:
+    """Whether twins can be kept on disk, and meanwhile Numba knows where.
+
+    Numba would keep a stale twin when a kernel in another file changed: so a folder for each text of all.
+    """
     from numba import config  # noqa: PLC0415
 
     before = config.CACHE_DIR
-    if not before:
-        config.CACHE_DIR = str(_user_cache() / "moleworks" / "kernels" / _fingerprint())
+    folder = before or _folder(function.__code__.co_filename)
+    config.CACHE_DIR = folder or ""
     try:
-        yield
+        yield bool(folder)
     finally:
         config.CACHE_DIR = before
 
 
-def _fingerprint() -> str:
-    here = Path(__file__)
-    files = {here, here.with_name("native.py"), *(Path(inspect.getfile(function)) for function in _kernels)}
+@functools.cache
+def _folder(source: str) -> str | None:
+    """Where twins of the kernels in a source file are kept; None if nothing can be written there."""
+    try:
+        folder = _user_cache() / "moleworks" / "kernels" / _fingerprint(Path(source))
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.touch()
+        _forget(folder.parent)
+    except (OSError, RuntimeError):  # no home, or not ours to write in
+        return None
+    return str(folder) if os.access(folder, os.W_OK) else None
+
+
+def _fingerprint(source: Path) -> str:
+    """The same for the same text of the rooms that hold kernels, and of that file."""
     digest = hashlib.sha256(sys.version.encode())
-    for file in sorted(files):
+    rooms = (Path(__file__).parents[1] / room for room in ("games", "players"))
+    for file in sorted({source, *(file for room in rooms for file in room.rglob("*.py"))}):
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _forget(folder: Path) -> None:
+    """Keep the twins of the last few texts; older ones are of no use any more."""
+    by_age = sorted(folder.iterdir(), key=lambda kept: kept.stat().st_mtime, reverse=True)
+    for old in by_age[KEPT:]:
+        shutil.rmtree(old, ignore_errors=True)
 
 
 def _user_cache() -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -124,7 +125,7 @@ def test_a_folder_that_the_user_chose_is_used(monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path))
     with kernels._cache_folder(PLAIN) as keeps:
         assert keeps
-        assert str(tmp_path) == config.CACHE_DIR
+        assert Path(config.CACHE_DIR).parent == tmp_path / "kernels"
     assert str(tmp_path) == config.CACHE_DIR
 
 
@@ -173,3 +174,20 @@ def test_the_user_s_cache(
         assert kernels._user_cache() == home / "elsewhere"
         monkeypatch.setenv(variable, "")
     assert kernels._user_cache() == home.joinpath(*otherwise)
+
+
+def test_a_kernel_typed_at_the_prompt_has_no_file() -> None:
+    assert kernels._fingerprint(Path("<stdin>")) == kernels._fingerprint(Path(rules.__file__))
+
+
+def test_where_compiling_is_switched_off_kernels_run_as_they_are() -> None:
+    program = (
+        "from moleworks.games import bits\n"
+        "from moleworks.games.kernel import available, compiled\n"
+        "print(available(), compiled(bits.count)(7), compiled(bits.nth) is bits.nth)"
+    )
+    switched_off = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=switched_off, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["False", "3", "True"]

@@ -338,3 +338,11 @@ def test_a_whole_board_in_a_tag() -> None:
     board = json.dumps(LAWN).replace('"', '\\"')
     record = read(spoilt(HILL, '"classic"', f'"{board}"').replace("e1|f1", "d1|e1"))
     assert record.match.setup.board == boards.check(LAWN)
+
+
+def test_as_many_comments_as_fit_are_one_comment() -> None:
+    """An empty comment costs nothing: hundreds of thousands of them after a long one are read at once."""
+    long = "word " * 390
+    text = HILL.rstrip().removesuffix("*").rstrip() + f" {{{long}}} " + "{} " * 300_000 + "*\n"
+    (comment,) = [told for told in read(text).comments.values() if "word" in told]
+    assert comment.endswith(long.strip())

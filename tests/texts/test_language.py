@@ -76,6 +76,9 @@ def test_there_is_no_such_language(code: str) -> None:
         ({"LC_ALL": "de_CH", "LANGUAGE": "es:fr:de"}, "fr"),
         ({"LANGUAGE": "es", "LANG": "de_DE"}, "de"),
         ({"LANGUAGE": "", "LANG": "FR"}, "fr"),
+        ({"LC_ALL": "C", "LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LC_ALL": "C", "LANGUAGE": "fr"}, "en"),
+        ({"LC_ALL": "es_ES", "LANG": "de_DE"}, "en"),
     ],
 )
 def test_the_language_that_the_environment_asks_for(
@@ -87,7 +90,8 @@ def test_the_language_that_the_environment_asks_for(
 
 
 @pytest.mark.parametrize(
-    ("found", "code"), [("fr_FR", "fr"), ("German_Germany", "en"), ("de_DE", "de"), (None, "en")]
+    ("found", "code"),
+    [("fr_FR", "fr"), ("German_Germany", "de"), ("French_France", "fr"), ("de_DE", "de"), (None, "en")],
 )
 def test_the_locale_where_the_environment_says_nothing(
     monkeypatch: pytest.MonkeyPatch, found: str | None, code: str

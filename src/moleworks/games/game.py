@@ -64,6 +64,16 @@ class Complaint(ValueError):
     def __str__(self) -> str:
         return f"{self.place}: {self.message}" if self.place else str(self.message)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """However a kind of complaint is made, a copy of it is the same: it may come from another process."""
+        return _again, (type(self), self.args, dict(vars(self)))
+
+
+def _again(kind: type[Complaint], args: tuple[Any, ...], parts: dict[str, Any]) -> Complaint:
+    complaint = kind.__new__(kind, *args)
+    vars(complaint).update(parts)
+    return complaint
+
 
 class Malformed(Complaint):
     """A text that is no action name of the game, whatever the position."""
@@ -243,7 +253,7 @@ class Game(ABC, Generic[S]):
                 N_("{game} has no preset {preset}; there are {known}."),
                 "preset",
                 game=self.title,
-                preset=preset,
+                preset=preset[:40],
                 known=", ".join(self.presets),
             )
         chosen = self.resolved(preset, players)
@@ -258,7 +268,7 @@ class Game(ABC, Generic[S]):
                 N_("{game} has no option {option}; there are {known}."),
                 "options",
                 game=self.title,
-                option=name,
+                option=name[:40],
                 known=", ".join(self.options),
             )
         if not option.allows(value):

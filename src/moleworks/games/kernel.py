@@ -16,6 +16,7 @@ import hashlib
 import os
 import shutil
 import sys
+import threading
 import types
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -27,6 +28,9 @@ R = TypeVar("R")
 
 KEPT = 8
 """How many folders of compiled twins stay on disk."""
+
+_lock = threading.RLock()
+"""Numba has one setting for where it keeps things; it is ours while a twin is made."""
 
 _kernels: dict[Callable[..., Any], Callable[[], Any] | None] = {}
 
@@ -48,21 +52,23 @@ def primitive(native: Callable[[], Any]) -> Callable[[Callable[P, R]], Callable[
 
 
 def available() -> bool:
-    """Whether Numba can be imported here (it is imported to find out)."""
+    """Whether Numba can be imported here and may compile (it is imported to find out)."""
     try:
-        import numba  # noqa: F401, PLC0415
+        from numba import config  # noqa: PLC0415
     except ImportError:
         return False
-    return True
+    return not config.DISABLE_JIT
 
 
 @functools.cache
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """The native twin of a kernel: same arguments, same results.
+    """The native twin of a kernel: same arguments, same results. Without Numba it is the kernel itself.
 
     Arguments must hold arrays where the interpreted form holds tuples of ints: see `arrays`.
     """
     native = _kernels[function]
+    if not available():
+        return function
     if native is not None:
         return cast("Callable[P, R]", native())
     from numba import njit  # noqa: PLC0415
@@ -101,7 +107,7 @@ def _twin(value: Any) -> Any:
     """What compiled code sees in the place of a global: kernels, and modules with their kernels, compiled."""
     if isinstance(value, types.FunctionType) and value in _kernels:
         return compiled(value)
-    if isinstance(value, types.ModuleType) and value.__name__.startswith(__package__):
+    if isinstance(value, types.ModuleType) and _kernels.keys() & set(_functions(value).values()):
         return _module_twin(value)
     return value
 
@@ -109,9 +115,12 @@ def _twin(value: Any) -> Any:
 @functools.cache
 def _module_twin(module: types.ModuleType) -> types.ModuleType:
     twin = types.ModuleType(module.__name__)
-    kernels = {name: value for name, value in vars(module).items() if isinstance(value, types.FunctionType)}
-    vars(twin).update(vars(module) | {name: _twin(value) for name, value in kernels.items()})
+    vars(twin).update(vars(module) | {name: _twin(value) for name, value in _functions(module).items()})
     return twin
+
+
+def _functions(module: types.ModuleType) -> dict[str, types.FunctionType]:
+    return {name: value for name, value in vars(module).items() if isinstance(value, types.FunctionType)}
 
 
 def _names(code: types.CodeType) -> set[str]:
@@ -127,20 +136,22 @@ def _cache_folder(function: types.FunctionType) -> Iterator[bool]:
     """
     from numba import config  # noqa: PLC0415
 
-    before = config.CACHE_DIR
-    folder = before or _folder(function.__code__.co_filename)
-    config.CACHE_DIR = folder or ""
-    try:
-        yield bool(folder)
-    finally:
-        config.CACHE_DIR = before
+    with _lock:
+        before = config.CACHE_DIR
+        folder = _folder(function.__code__.co_filename, before)
+        config.CACHE_DIR = folder or before
+        try:
+            yield bool(folder)
+        finally:
+            config.CACHE_DIR = before
 
 
 @functools.cache
-def _folder(source: str) -> str | None:
+def _folder(source: str, chosen: str) -> str | None:
     """Where twins of the kernels in a source file are kept; None if nothing can be written there."""
     try:
-        folder = _user_cache() / "moleworks" / "kernels" / _fingerprint(Path(source))
+        home = Path(chosen) if chosen else _user_cache() / "moleworks"
+        folder = home / "kernels" / _fingerprint(Path(source))
         folder.mkdir(parents=True, exist_ok=True)
         folder.touch()
         _forget(folder.parent)
@@ -154,7 +165,8 @@ def _fingerprint(source: Path) -> str:
     digest = hashlib.sha256(sys.version.encode())
     rooms = (Path(__file__).parents[1] / room for room in ("games", "players"))
     for file in sorted({source, *(file for room in rooms for file in room.rglob("*.py"))}):
-        digest.update(file.read_bytes())
+        if file.is_file():  # what is typed into Python's prompt has none
+            digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
 

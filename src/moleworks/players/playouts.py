@@ -1,6 +1,6 @@
 """Quick play to the end, through the kernels of the rules alone: for benchmarks and for searches.
 
-A seed is a positive int below 2**62; each play-out hands on the next one, so its first seed repeats a run.
+A seed is a positive int below 2**63; each play-out hands on the next one, so its first seed repeats a run.
 """
 
 from __future__ import annotations
@@ -44,26 +44,36 @@ def mole_hill_turn(table: mole_hill.Table, position: mole_hill.Position, seed: i
 def mole_hill_rounds(table: mole_hill.Table, seed: int, rounds: int) -> tuple[int, int, int]:
     """So many rounds (of a table with `rounds` 1): points and actions of all of them, and the next seed.
 
-    Two rounds are under way at a time, so that the processor need not wait for either.
+    Two rounds are under way at a time, so that the processor need not wait for either; each side has its
+    share of the rounds, because the first to end would be the short ones.
     """
-    total = actions = done = 0
-    seed = shuffled(seed)
-    other_seed = shuffled(seed ^ WORD)
-    one = mole_hill.opening(table)
-    other = mole_hill.opening(table)
-    while done < rounds:
+    total = actions = 0
+    left, other_left = rounds - rounds // 2, rounds // 2
+    other_seed = shuffled(shuffled(seed) ^ WORD)
+    one = other = mole_hill.opening(table)
+    while left and other_left:
         seed, other_seed = shuffled(seed), shuffled(other_seed)
         one = mole_hill_turn(table, one, seed)
         other = mole_hill_turn(table, other, other_seed)
         actions += 2
         if one.phase == mole_hill.OVER:
             total += mole_hill.points(table, one.hills)
-            done += 1
+            left -= 1
             one = mole_hill.opening(table)
         if other.phase == mole_hill.OVER:
             total += mole_hill.points(table, other.hills)
-            done += 1
+            other_left -= 1
             other = mole_hill.opening(table)
+    if other_left:
+        one, left = other, other_left
+    while left:
+        seed = shuffled(seed)
+        one = mole_hill_turn(table, one, seed)
+        actions += 1
+        if one.phase == mole_hill.OVER:
+            total += mole_hill.points(table, one.hills)
+            left -= 1
+            one = mole_hill.opening(table)
     return total, actions, seed
 
 

@@ -215,7 +215,7 @@ def _words(lines: list[str], start: int) -> Iterator[Word]:
 
 def _play(match: Match, words: list[Word], tagged: Word) -> dict[int, str]:
     """Play the actions; the comments by the number of actions before them."""
-    comments: dict[int, str] = {}
+    comments: dict[int, list[str]] = {}
     numbers: dict[int, Word] = {}
     actions: list[Word] = []
     end: Word | None = None
@@ -235,17 +235,24 @@ def _play(match: Match, words: list[Word], tagged: Word) -> dict[int, str]:
             actions.append(word)
     _check_numbers(match, numbers, actions)
     _check_result(match, end, tagged, words[-1] if words else tagged)
-    return comments
+    return {ply: " ".join(parts) for ply, parts in comments.items()}
 
 
-def _keep_comment(comments: dict[int, str], ply: int, word: Word) -> None:
-    text = " ".join([*comments.get(ply, "").split(), *word.text[1:-1].split()])
-    if len(text) > LONGEST_COMMENT or not text.isprintable() or "{" in text:
+def _keep_comment(comments: dict[int, list[str]], ply: int, word: Word) -> None:
+    """Comments at the same place become one; its length is checked as it grows, so that it stays quick."""
+    parts = word.text[1:-1].split()
+    if not parts:
+        return
+    kept = comments.setdefault(ply, [])
+    kept.append(" ".join(parts))
+    if sum(len(part) + 1 for part in kept) > LONGEST_COMMENT + 1 or not _is_plain(kept[-1]):
         word.refuse(
             N_("A comment has at most {most} printable letters, and no brace inside."), most=LONGEST_COMMENT
         )
-    if text:
-        comments[ply] = text
+
+
+def _is_plain(text: str) -> bool:
+    return text.isprintable() and "{" not in text
 
 
 def _play_one(match: Match, word: Word) -> None:

@@ -17,8 +17,6 @@ class Lawn(NamedTuple):
     hills: int
     """Molehills, light and dark."""
     rounds: int
-    slips: bool
-    """Whether a slanting step needs a free edge only where it arrives."""
 
 
 class Box(NamedTuple):
@@ -59,7 +57,6 @@ def lawn(state: Any) -> Lawn:
         board.light,
         board.light + board.dark,
         options["rounds"],
-        options["diagonal"] == "edges",
     )
 
 

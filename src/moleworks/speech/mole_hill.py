@@ -208,21 +208,9 @@ def neighbours(game: Game[Any], state: Any, name: str, names: Names, seat: int |
     if here is None:
         return space(game, state, name, names, seat)  # no square, or an edge
     near = [square_name(grass.columns, other) for other in squares_around(grass.columns, grass.rows, here)]
-    ways = [other for other in near if other not in view["hills"] and _is_open(view, grass, name, other)]
-    first = say(N_("open to {squares}"), squares=", ".join(ways)) if ways else say(N_("no way open"))
+    free = [other for other in near if other not in view["hills"]]
+    first = say(N_("free {squares}"), squares=", ".join(free)) if free else say(N_("molehills all round"))
     return around(name, (first, *_rods_around(view, name)))
-
-
-def _is_open(view: View, grass: Lawn, start: str, end: str) -> bool:
-    """Whether the rods let a mole step from a square to one of the eight around it (MH4, MH5)."""
-
-    def free(near: str, far: str) -> bool:
-        return rod_between(near, far) not in view["rods"]
-
-    if end in _beside(start):
-        return free(start, end)
-    corners = (start[0] + end[1:], end[0] + start[1:])
-    return any(free(corner, end) and (grass.slips or free(start, corner)) for corner in corners)
 
 
 def rod_between(near: str, far: str) -> str:

@@ -42,8 +42,9 @@ class Language:
 
     def __init__(self, code: str) -> None:
         self.code = code
+        # English is the language of the keys; for any other the build has put a catalogue here.
         self._catalogue = gettext.translation(
-            "moleworks", Path(__file__).parent, [code], fallback=code == "en" or not _is_compiled(code)
+            "moleworks", Path(__file__).parent, [code], fallback=code == "en"
         )
 
     def say(self, text: str, **values: object) -> str:
@@ -79,13 +80,12 @@ def language(code: str) -> Language:
 
 def preferred() -> str:
     """The first of our languages that the user's environment asks for, else English."""
-    wishes = [os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
-    wished = [code for wish in wishes for code in wish.split(":") if code]
-    if not wished:
-        wished = [locale.getlocale()[0] or ""]
-    first = [code[:2].lower() for code in wished if code[:2].lower() in LANGUAGES]
-    return first[0] if first else "en"
-
-
-def _is_compiled(code: str) -> bool:
-    return (Path(__file__).parent / code / "LC_MESSAGES" / "moleworks.mo").exists()
+    chosen = next(
+        (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""
+    )
+    if not chosen:
+        chosen = locale.getlocale()[0] or ""
+    # As gettext has it: a list of languages counts only where a language is wished for at all.
+    wishes = os.environ.get("LANGUAGE", "").split(":") if chosen.split(".")[0] not in {"C", "POSIX"} else []
+    codes = [locale.normalize(wish)[:2].lower() for wish in (*wishes, chosen) if wish]
+    return next((code for code in codes if code in LANGUAGES), "en")

@@ -5,9 +5,12 @@ from __future__ import annotations
 import io
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -32,9 +35,28 @@ def compiled(po: Path) -> bytes:
         raise CatalogueError(f"{po}: {error}") from error
     for message, errors in catalogue.check():
         raise CatalogueError(f"{po}:{message.lineno}: {errors[0]}")
+    for message, reason in misfilled(catalogue):
+        raise CatalogueError(f"{po}:{message.lineno}: {reason}")
     target = io.BytesIO()
     write_mo(target, catalogue)
     return target.getvalue()
+
+
+def misfilled(catalogue: Catalog) -> Iterator[tuple[Message, str]]:
+    """Translations with other placeholders, such as {name}, than the English text; with reasons."""
+    for message in catalogue:
+        english = message.id if isinstance(message.id, str) else message.id[-1]
+        for text in [message.string] if isinstance(message.string, str) else message.string or ():
+            try:
+                if english and text and placeholders(text) != placeholders(english):
+                    yield message, f"the placeholders are not those of the English text: {text}"
+            except ValueError as error:
+                yield message, f"{error}: {text}"
+
+
+def placeholders(text: str) -> set[str]:
+    """The names in braces."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
 def compile_catalogues(root: Path) -> list[Path]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from rich.box import SIMPLE
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -35,40 +36,58 @@ class Race(NamedTuple):
 
 
 RACES = (
-    Race("Mole Hill, rounds, uniformly random", playouts.mole_hill_rounds, "mole-hill", {"rounds": 1}, 2,
+    Race("Mole Hill, random rounds", playouts.mole_hill_rounds, "mole-hill", {"rounds": 1}, 2,
          {"interpreted": 4_000, "compiled": 3_000_000}),
-    Race("Mole Company, whole games, digging, 2 players", playouts.mole_company_games, "mole-company", {}, 2,
+    Race("Mole Company, digging, 2 seats", playouts.mole_company_games, "mole-company", {}, 2,
          {"compiled": 30_000}),
-    Race("Buddel Bande, whole games, random, 4 players", playouts.buddel_bande_games, "buddel-bande", {}, 4,
+    Race("Buddel Bande, random, 4 seats", playouts.buddel_bande_games, "buddel-bande", {}, 4,
          {"compiled": 100_000}),
 )  # fmt: skip
 
 STARTS = (
     ("import moleworks.games", [sys.executable, "-c", "import moleworks.games"], 0.1, True),
-    ("moleworks rpc, start to first reply", [sys.executable, "-m", "moleworks", "rpc"], 0.5, False),
+    ("moleworks rpc, first reply", [sys.executable, "-m", "moleworks", "rpc"], 0.5, False),
 )
+
+
+class Row(NamedTuple):
+    """One line of the table."""
+
+    what: str
+    how: str
+    measured: str
+    wanted: str
+    actions: str = ""
 
 
 def main() -> None:
     console = Console()
-    table = Table(title="Moleworks: plays per second, one core", title_justify="left")
-    for column in ("what", "how", "plays/s", "actions/s", "wanted", "reached"):
-        table.add_column(column, justify="left" if column in ("what", "how") else "right")
     jobs = [
         (race, how)
         for race in RACES
         for how in ("interpreted", "compiled")
         if how == "interpreted" or available()
     ]
-    for race, how in track(jobs, "Playing", console=console, transient=True):
-        plays, actions = measured(race, how)
-        wanted = race.wanted.get(how)
-        reached = f"{plays / wanted:.2f}" if wanted else ""
-        table.add_row(
-            race.what, how, f"{plays:,.0f}", f"{actions:,.0f}", f"{wanted:,}" if wanted else "", reached
-        )
-    console.print(table)
-    console.print(starts())
+    playing = track(jobs, "Playing", console=console, transient=True)
+    rows = [raced(race, how, *measured(race, how)) for race, how in playing]
+    console.print(table([*rows, *starts()]))
+
+
+def table(rows: Iterable[Row]) -> Table:
+    """All of it, no wider than 80 letters."""
+    title = "Moleworks: plays a second on one core, and seconds to start"
+    tight: Any = {"show_edge": False, "pad_edge": False, "padding": (0, 1, 0, 0)}
+    drawn = Table(title=title, title_justify="left", box=SIMPLE, **tight)
+    for column in ("what", "how", "plays/s", "wanted", "actions/s"):
+        drawn.add_column(column, justify="left" if column in ("what", "how") else "right", no_wrap=True)
+    for row in rows:
+        drawn.add_row(*row)
+    return drawn
+
+
+def raced(race: Race, how: str, plays: float, actions: float) -> Row:
+    wanted = race.wanted.get(how)
+    return Row(race.what, how, f"{plays:,.0f}", f"{wanted:,}" if wanted else "", f"{actions:,.0f}")
 
 
 def measured(race: Race, how: str) -> tuple[float, float]:
@@ -100,15 +119,13 @@ def timed(play: Any, table: Any, count: int) -> tuple[float, int]:
     return time.process_time() - began, actions
 
 
-def starts() -> Table:
+def starts() -> list[Row]:
     """How long until something happens: the best of a few starts; an import less an empty Python."""
-    table = Table(title="Starting", title_justify="left")
-    for column in ("what", "seconds", "wanted"):
-        table.add_column(column, justify="left" if column == "what" else "right")
     empty = start([sys.executable, "-c", "pass"])
-    for what, command, wanted, is_import in STARTS:
-        table.add_row(what, f"{start(command) - (empty if is_import else 0):.3f}", f"< {wanted}")
-    return table
+    return [
+        Row(what, "start", f"{start(command) - (empty if is_import else 0):.3f} s", f"< {wanted} s")
+        for what, command, wanted, is_import in STARTS
+    ]
 
 
 def start(command: list[str]) -> float:

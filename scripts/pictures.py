@@ -19,8 +19,7 @@ from rich.segment import Segment
 from rich.text import Text
 
 from moleworks.games import CHANCE, GAMES
-from moleworks.games.mole_company.board import neighbours, space
-from moleworks.players import lots
+from moleworks.players import lots, movers
 from moleworks.record import Match
 from moleworks.terminal.draw import picture
 
@@ -33,8 +32,8 @@ FONT = "Menlo, 'DejaVu Sans Mono', Consolas, monospace"
 Choice = Callable[[Match, Random], int]
 
 
-def anything(match: Match, random: Random) -> int:
-    return lots.any_legal(match.game, match.state, random)
+def computer(match: Match, random: Random) -> int:
+    return movers.choose(match.game, match.state, random)
 
 
 def wander(match: Match, random: Random) -> int:
@@ -45,24 +44,10 @@ def wander(match: Match, random: Random) -> int:
     return names[random.choice(sorted(near or names))]
 
 
-def dig(match: Match, random: Random) -> int:
-    """Moles that are placed beside holes, and go into one when they can."""
-    view, side = match.game.view(match.state, None), match.setup.board.side
-    names = {match.game.name(match.state, action): action for action in match.game.legal(match.state)}
-    holes = {space(side, hole) for hole in view["holes"]}
-    wanted = [
-        name
-        for name in names
-        if (start := space(side, name.split("-")[0])) is not None
-        and (holes & set(neighbours(side, start)) if "-" not in name else name.split("-")[1] in view["holes"])
-    ]
-    return names[random.choice(sorted(wanted or names))]
-
-
 SCENES: tuple[tuple[str, int, Choice, int, int], ...] = (
     ("mole-hill", 2, wander, 26, 4),
-    ("mole-company", 3, dig, 75, 2),
-    ("buddel-bande", 4, anything, 70, 5),
+    ("mole-company", 3, computer, 42, 2),
+    ("buddel-bande", 4, computer, 70, 5),
 )
 
 

@@ -8,12 +8,16 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
 from moleworks import __version__, cli
 from moleworks.games import GAMES
+from moleworks.terminal import listing
 
 RECORD = """[Game "mole-hill"]
 [Preset "blatz"]
@@ -30,6 +34,33 @@ RECORD = """[Game "mole-hill"]
 """
 
 
+LONG = 120.0
+"""Seconds that no program here takes."""
+
+
+@contextmanager
+def started(
+    *command: str, folder: Path | None = None, stdin: int | None = None
+) -> Iterator[subprocess.Popen[str]]:
+    """A program to talk to; one that does not end is killed."""
+    with subprocess.Popen(
+        [sys.executable, *command],
+        stdin=stdin,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=folder,
+    ) as program:
+        watch = Timer(LONG, program.kill)
+        watch.start()
+        try:
+            yield program
+            program.wait()
+        finally:
+            watch.cancel()
+            program.kill()
+
+
 def run(
     *arguments: str, lines: str = "", folder: Path | None = None, **variables: str
 ) -> subprocess.CompletedProcess[str]:
@@ -42,6 +73,7 @@ def run(
         env=surroundings,
         cwd=folder,
         check=False,
+        timeout=LONG,
     )
 
 
@@ -82,16 +114,11 @@ def test_help_in_a_pipe_has_no_boxes(arguments: list[str]) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes break differently there")
 def test_the_reader_of_the_help_may_leave() -> None:
-    program = subprocess.Popen(
-        [sys.executable, "-u", "-m", "moleworks", "play", "-h"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    with program:
+    with started("-u", "-m", "moleworks", "play", "-h") as program:
         assert program.stdout
         assert program.stderr
         program.stdout.close()
-        assert program.stderr.read() == b""
+        assert program.stderr.read() == ""
     assert program.returncode == 0
 
 
@@ -135,6 +162,13 @@ def test_boards_show(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert (code, "mine" in out) == (0, True)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_file_is_that_of_its_game(game: str) -> None:
+    for file in (Path(cli.__file__).parent / "boards" / game).glob("*.toml"):
+        [(found, board)] = listing.found(str(file))
+        assert (found, board.name) == (game, file.stem)
+
+
 def test_boards_show_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = called(capsys, "boards", "show", "burrow", "--plain")
     assert "holes: a2, b4, d2, d5, e4" in out
@@ -161,6 +195,17 @@ def test_boards_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
         (["play", "chess"], "There is no game chess; there are mole-hill, mole-company, buddel-bande."),
         (["reply"], "There is no command reply. Did you mean replay?"),
         (["play", "--colour"], "There is no option --colour. There are --players, "),
+        (["play", "mole-hill", "--plai"], "There is no option --plai. Did you mean --plain?"),
+        (["games", "--bogus=1"], "There is no option --bogus. There are --lang, --plain. Help:"),
+        (
+            ["boards", "check", "x.toml", "--board", "x"],
+            "There is no option --board. There are --lang, --plain.",
+        ),
+        (["rpc", "--x"], "There is no option --x. Help: moleworks rpc --help"),
+        (["--lang", "it", "games"], "“it” does not fit --lang."),
+        (["--plain", "reply"], "There is no command reply. Did you mean replay?"),
+        (["play", "mole-hill", "--players", "0"], "Mole Hill is for 2 players, not 0."),
+        (["play", "mole-hill", "--players", "0", "--names", "a,b"], "Mole Hill is for 2 players, not 0."),
         (["play", "--lang", "it"], "It can be en, fr, de."),
         (["play", "--players", "many"], "many"),
         (["play", "mole-hill", "--players", "7"], "Mole Hill is for 2 players, not 7."),
@@ -188,6 +233,60 @@ def test_a_mistake_is_one_sentence(
     assert (code, out) == (2, "")
     assert words in err
     assert len(err.splitlines()) == 1
+
+
+def test_what_every_command_knows_may_stand_before_it() -> None:
+    for before in (["--lang", "fr"], ["--lang=fr"], ["--plain", "--lang", "fr"]):
+        assert "plateaux :" in run(*before, "games").stdout
+        assert run(*before, "boards", "show", "classic").stdout == (
+            run("boards", "show", "classic", *before).stdout
+        )
+        assert run(*before, "--help").stdout == run("--help", "--lang", "fr").stdout
+    assert "Lina, Max" in run("--lang", "de", "mole-hill", "--names", "Lina,Max").stdout
+
+
+def test_help_speaks_the_language_that_is_asked_for() -> None:
+    done = run("--help", "--lang=fr")
+    assert done.stdout == run("--help", "--lang", "fr").stdout
+    assert "Commandes" in done.stdout
+
+
+def closed(number: int, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A run without one of the streams that a program has usually."""
+    shell = f'exec "$@" {number}{"<" if number == 0 else ">"}&-'
+    command = ["sh", "-c", shell, "sh", sys.executable, "-m", "moleworks", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=LONG, input="")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell there")
+def test_a_closed_stream_is_an_empty_one() -> None:
+    done = closed(0, "play", "mole-hill", "--names", "a,b", "--plain")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "choose any square" in done.stdout
+    assert (closed(0, "play").returncode, closed(0, "play").stderr) == (0, "")
+    for arguments in (["games"], ["--help"], ["play", "mole-hill"]):
+        done = closed(1, *arguments)
+        assert (done.returncode, done.stderr) == (0, "")
+    assert closed(2, "reply").returncode == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+@pytest.mark.parametrize(
+    "arguments", [["games"], ["boards"], ["--version"], ["play", "--help"], ["play", "mole-hill"]]
+)
+def test_a_full_disk_is_one_sentence(arguments: list[str]) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "moleworks", *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=LONG,
+            env={**os.environ, "LANG": "C.UTF-8"},
+        )
+    assert (done.returncode, done.stderr) == (1, "stdout cannot be written: No space left on device.\n")
 
 
 def test_a_wrong_record_is_told_with_file_line_and_column(
@@ -268,28 +367,30 @@ def test_input_that_is_no_text_is_read_all_the_same(tmp_path: Path) -> None:
         capture_output=True,
         cwd=tmp_path,
         check=True,
+        timeout=LONG,
     )
     assert b"1. e4 *" in done.stdout
 
 
+ATTENTIVE = (
+    "import signal, sys; from moleworks.__main__ import main\n"
+    "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    "sys.exit(main())\n"
+)
+"""Heeds Ctrl-C even if whoever runs the tests ignores it, as nohup and a shell's & do."""
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are different there")
 def test_ctrl_c_in_a_pipe_hands_out_the_record(tmp_path: Path) -> None:
-    program = subprocess.Popen(
-        [sys.executable, "-u", "-m", "moleworks", "play", "mole-hill", "--names", "a,b", "--plain"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=tmp_path,
-    )
-    with program:
+    arguments = ["play", "mole-hill", "--names", "a,b", "--plain"]
+    with started("-u", "-c", ATTENTIVE, *arguments, folder=tmp_path, stdin=subprocess.PIPE) as program:
         assert program.stdin
         assert program.stdout
         assert program.stderr
         program.stdin.write("e4\n")
         program.stdin.flush()
-        while "lay a rod" not in program.stdout.readline():
-            pass
+        while "lay a rod" not in (line := program.stdout.readline()):
+            assert line, "it ended before Ctrl-C"
         time.sleep(0.2)
         program.send_signal(signal.SIGINT)
         out, err = program.stdout.read(), program.stderr.read()
@@ -300,13 +401,7 @@ def test_ctrl_c_in_a_pipe_hands_out_the_record(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes break differently there")
 def test_a_reader_who_leaves_is_no_error() -> None:
-    program = subprocess.Popen(
-        [sys.executable, "-m", "moleworks", "play", "mole-company", "--seats", "computer,computer"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    with program:
+    with started("-m", "moleworks", "play", "mole-company", "--seats", "computer,computer") as program:
         assert program.stdout
         assert program.stderr
         program.stdout.readline()
@@ -332,6 +427,11 @@ def test_rpc_loads_neither_the_command_line_nor_a_compiler() -> None:
         "print(sorted({'cyclopts', 'rich', 'numba', 'numpy'} & set(sys.modules)), file=sys.stderr)\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program], input=REQUEST, capture_output=True, text=True, check=True
+        [sys.executable, "-c", program],
+        input=REQUEST,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=LONG,
     )
     assert done.stderr.strip() == "[]"

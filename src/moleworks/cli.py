@@ -30,8 +30,13 @@ from moleworks.texts import LANGUAGES, Language, language, preferred
 
 def _spoken(arguments: list[str]) -> str:
     """The language of the help: what `--lang` says, else that of the system."""
-    wishes = [after for word, after in pairwise(arguments) if word == "--lang" and after in LANGUAGES]
+    words = [part for word in arguments for part in (word.split("=", 1) if _is_lang(word) else [word])]
+    wishes = [after for word, after in pairwise(words) if word == "--lang" and after in LANGUAGES]
     return wishes[-1] if wishes else preferred()
+
+
+def _is_lang(word: str) -> bool:
+    return word == "--lang" or word.startswith("--lang=")
 
 
 say = language(_spoken(sys.argv)).say
@@ -245,10 +250,23 @@ def main() -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever was reading has gone; Python would complain again when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_nothing_more()  # whoever was reading has gone
         return 0
+    except OSError as error:
+        if error.filename is not None:  # a file's own trouble, not that of what is written here
+            raise
+        _write_nothing_more()
+        print(
+            say("{path} cannot be written: {reason}.", path="stdout", reason=error.strerror or error),
+            file=sys.stderr,
+        )
+        return 1
     return code if isinstance(code, int) else 0
+
+
+def _write_nothing_more() -> None:
+    """Python flushes at exit, and would complain again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _wants_plain(arguments: list[str]) -> bool:
@@ -270,10 +288,27 @@ def _complaints(lang: str | None) -> Iterator[Language]:
 
 
 def _tokens(arguments: list[str]) -> list[str]:
-    """A game or an option without a command is for `play`, and so is nothing at all."""
-    first = arguments[0] if arguments else "--"
+    """A game or an option without a command is for `play`, and so is nothing at all.
+
+    What every command knows may also stand before the command.
+
+    >>> _tokens(["--lang", "fr", "games"]), _tokens(["--plain", "mole-hill"])
+    (['games', '--lang', 'fr'], ['play', '--plain', 'mole-hill'])
+    """
+    count = _leading(arguments)
+    first = arguments[count] if count < len(arguments) else "--"
     asks = first in {"-h", "--help", "--version"}
-    return ["play", *arguments] if first in GAMES or (first.startswith("-") and not asks) else arguments
+    if first in GAMES or (first.startswith("-") and not asks):
+        return ["play", *arguments]
+    return [*arguments[count:], *arguments[:count]]
+
+
+def _leading(arguments: list[str]) -> int:
+    """How many words at the beginning are options of every command, and their values."""
+    count = 0
+    while count < len(arguments) and (arguments[count] == "--plain" or _is_lang(arguments[count])):
+        count += 2 if arguments[count] == "--lang" else 1
+    return count
 
 
 def _sentence(error: CycloptsError) -> str:
@@ -285,8 +320,10 @@ def _sentence(error: CycloptsError) -> str:
             known = [command for command in app if not command.startswith("-")]
             told = _unknown(say("There is no command {word}.", word=words[0][:40]), words[0], known)
         case UnknownOptionError():
-            known = [f"--{word}" for word in play.__kwdefaults__ or ()]
-            told = _unknown(say("There is no option {word}.", word=words[0][:40]), words[0], known)
+            word = (error.token.keyword or error.token.value).partition("=")[0]
+            options = [name for given in error.argument_collection for name in given.names]
+            known = [name for name in options if name.startswith("--")]
+            told = _unknown(say("There is no option {word}.", word=word[:40]), word, known)
         case MissingArgumentError():
             told = say("{name} needs a value.", name=name)
         case CoercionError():
@@ -305,6 +342,8 @@ def _unknown(told: str, word: str, known: list[str]) -> str:
     near = get_close_matches(word, known, 1)
     if near:
         return told + " " + say("Did you mean {near}?", near=near[0])
+    if not known:
+        return told
     return told + " " + say("There are {known}.", known=", ".join(known))
 
 

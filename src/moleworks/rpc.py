@@ -69,6 +69,8 @@ class Engine:
         except RpcError as error:
             return _reply(request, {"error": _error(error)})
         except Exception as error:  # noqa: BLE001 - whatever went wrong, the process and the position live on
+            # Unlike `traceback`, it needs no import, and writes nothing where there is no standard error.
+            sys.__excepthook__(type(error), error, error.__traceback__)
             return _reply(
                 request, {"error": _error(RpcError(INTERNAL, f"Internal error: {type(error).__name__}."))}
             )
@@ -276,7 +278,9 @@ def serve(requests: BinaryIO, replies: BinaryIO) -> None:
 
 
 def main() -> int:
-    """Serve standard input; ends quietly when either side hangs up."""
+    """Serve standard input; ends quietly when either side hangs up, or was never there."""
+    if sys.stdin is None or sys.stdout is None:
+        return 0
     try:
         serve(sys.stdin.buffer, sys.stdout.buffer)
     except KeyboardInterrupt:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from moleworks import boards
 from moleworks.boards import BoardError
 from moleworks.games import GAMES
+from moleworks.texts import LANGUAGES
 from tests.boards.complaints import ALL, LAWN, TRACK, Data, spoilt
 from tests.boards.strategies import BOARDS
 
@@ -48,11 +50,16 @@ def test_every_game_has_its_classic_board_first_and_one_more(game: str) -> None:
     assert boards.names(game)[1:] == sorted(boards.names(game)[1:])
 
 
+def test_the_list_of_boards_is_the_callers_own() -> None:
+    boards.names("mole-hill").clear()
+    assert boards.names("mole-hill") == ["classic", "patch"]
+
+
 @pytest.mark.parametrize(("game", "name"), NAMED)
 def test_our_boards_are_valid_and_say_who_they_are(game: str, name: str) -> None:
     board = boards.named(game, name)
     assert board.name == name
-    assert set(board.title) == {"en", "fr", "de"}
+    assert set(board.title) == set(LANGUAGES)
     for players in GAMES[game].seats:
         GAMES[game].start(GAMES[game].setup(board, players))
 
@@ -133,6 +140,27 @@ def test_a_file_that_is_too_large(folder: Path) -> None:
     error = refused("big.toml")
     assert error.value == largest + 1
     assert str(error).startswith("big.toml: The file is larger than 65536 bytes")
+
+
+def test_a_file_that_does_not_know_its_size(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as those of /proc, or one that grows meanwhile: no more is read than a board may have."""
+    about = os.stat_result((0o100644, 0, 0, 1, 0, 0, 0, 0, 0, 0))
+    monkeypatch.setattr(os, "fstat", lambda _file: about)
+    (folder / "own.toml").write_text(TOML, "utf-8")
+    assert boards.load("own.toml") == boards.check(TRACK)
+    (folder / "big.toml").write_text(TOML + "#" * 2 * boards.LARGEST_FILE, "utf-8")
+    error = refused("big.toml")
+    assert error.value == boards.LARGEST_FILE + 1
+    assert str(error).startswith("big.toml: The file is larger than 65536 bytes")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has neither")
+def test_a_device_or_a_pipe_is_not_a_file(folder: Path) -> None:
+    os.mkfifo(folder / "pipe.toml")
+    assert str(refused("/dev/zero")) == "/dev/zero: zero is not a file."
+    assert str(refused("pipe.toml")) == "pipe.toml: pipe.toml is not a file."
+    with pytest.raises(BoardError, match="is not a file"):
+        boards.find("mole-hill", "pipe.toml")
 
 
 def test_a_file_that_is_not_there(folder: Path) -> None:

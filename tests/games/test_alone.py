@@ -30,10 +30,7 @@ for game in GAMES:
     while names := [match.game.name(match.state, action) for action in match.game.legal(match.state)]:
         match.play([random.choice(names)])
     print(game, match.game.outcome(match.state).rule)
-try:
-    kernel.compiled(kernel.kernel(len))
-except ImportError:
-    print("not compiled")
+print("not compiled" if kernel.compiled(kernel.kernel(len)) is len else "compiled")
 """
 
 

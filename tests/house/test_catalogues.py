@@ -28,6 +28,19 @@ def test_catalogues_are_compiled(tmp_path: Path) -> None:
     assert texts.gettext("mole") == "taupe"
 
 
+@pytest.mark.parametrize(
+    "entries",
+    [
+        'msgid "{who} digs to {place}."\nmsgstr "Sur {place}, {who} creuse ; {who} !"\n',
+        'msgid "{n} moles"\nmsgstr ""\n',
+        'msgid "{{braces}} {n}"\nmsgstr "{{accolades}} {n}"\n',
+    ],
+)
+def test_placeholders_may_move(tmp_path: Path, entries: str) -> None:
+    write(tmp_path, entries)
+    assert len(compile_catalogues(tmp_path)) == 1
+
+
 def test_a_changed_catalogue_is_compiled_again(tmp_path: Path) -> None:
     po = write(tmp_path, 'msgid "mole"\nmsgstr "taupe"\n')
     (mo,) = compile_catalogues(tmp_path)
@@ -44,6 +57,14 @@ def test_a_changed_catalogue_is_compiled_again(tmp_path: Path) -> None:
         pytest.param("mole = taupe\n", id="no catalogue at all"),
         pytest.param('msgid "mole"\nmsgstr "taupe\n', id="open quote"),
         pytest.param('#, python-format\nmsgid "%(n)d moles"\nmsgstr "%(m)d taupes"\n', id="other name"),
+        pytest.param('msgid "{n} moles"\nmsgstr "{m} taupes"\n', id="other name in braces"),
+        pytest.param('msgid "{n} moles"\nmsgstr "des taupes"\n', id="placeholder lost"),
+        pytest.param('msgid "moles"\nmsgstr "{n} taupes"\n', id="placeholder from nowhere"),
+        pytest.param('msgid "{n} moles"\nmsgstr "{n taupes"\n', id="open brace"),
+        pytest.param(
+            'msgid "{n} mole"\nmsgid_plural "{n} moles"\nmsgstr[0] "{n} taupe"\nmsgstr[1] "{m} taupes"\n',
+            id="other name in a plural",
+        ),
     ],
 )
 def test_a_bad_catalogue_stops_the_build(tmp_path: Path, entries: str) -> None:

@@ -117,11 +117,38 @@ def test_command(python: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_rpc_in_french_surroundings(python: Path) -> None:
-    request = {"jsonrpc": "2.0", "id": 1, "method": "games"}
-    done = run(python, "rpc", given=json.dumps(request) + "\n", LANG="fr_FR.UTF-8", LANGUAGE="fr")
+# What only a catalogue can know: a greeting's first sentence about the lawn, and why MH1 refuses.
+LAWN = {
+    "fr": "La pelouse a les colonnes a à i et les rangées 1 à 7.",
+    "de": "Der Rasen hat die Spalten a bis i und die Reihen 1 bis 7.",
+}
+REFUSED = {
+    "fr": "C'est le tour de la taupe : donne une case, pas un piquet.",
+    "de": "Der Maulwurf ist am Zug: Nenne ein Feld, keinen Stab.",
+}
+
+
+@pytest.mark.parametrize("lang", LAWN)
+def test_plays_in_another_language(python: Path, lang: str) -> None:
+    done = run(python, "play", "mole-hill", "--lang", lang, "--plain", given="d4|f4\nquit\n", LANGUAGE="en")
     assert done.returncode == 0, done.stderr
-    (line,) = done.stdout.splitlines()
-    reply = json.loads(line)
-    assert reply["id"] == 1
-    assert reply["result"]
+    assert LAWN[lang] in done.stdout.splitlines()
+    assert REFUSED[lang] in done.stdout
+
+
+@pytest.mark.parametrize("lang", LAWN)
+def test_the_language_of_the_surroundings_is_found(python: Path, lang: str) -> None:
+    done = run(python, "play", "mole-hill", "--plain", given="quit\n", LC_ALL=f"{lang}.UTF-8", LANGUAGE="")
+    assert LAWN[lang] in done.stdout.splitlines(), done.stderr
+
+
+@pytest.mark.parametrize("lang", LAWN)
+def test_rpc_explains_in_another_language(python: Path, lang: str) -> None:
+    requests = (
+        {"jsonrpc": "2.0", "id": 1, "method": "new", "params": {"game": "mole-hill"}},
+        {"jsonrpc": "2.0", "id": 2, "method": "explain", "params": {"action": "d4|f4", "lang": lang}},
+    )
+    done = run(python, "rpc", given="".join(json.dumps(request) + "\n" for request in requests))
+    assert done.returncode == 0, done.stderr
+    _, reply = map(json.loads, done.stdout.splitlines())
+    assert reply["result"] == {"legal": False, "rule": "MH1", "reason": REFUSED[lang]}

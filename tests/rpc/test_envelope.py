@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import sys
 from typing import Any
 
 import pytest
@@ -238,10 +239,20 @@ def test_the_position_lives_on_after_any_error() -> None:
         assert client.stand() == before
 
 
-def test_an_accident_is_answered_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_accident_is_answered_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Whatever goes wrong inside, the process goes on; no other test may ever see this code."""
     engine = rpc.Engine()
     monkeypatch.setattr(rpc, "GAMES", None)
     reply = strictly(engine.answer(request(id=9).encode()))
     assert (reply["id"], reply["error"]["code"]) == (9, -32603)
     assert reply["error"]["message"] == "Internal error: AttributeError."
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("Traceback (most recent call last):\n")
+    assert "AttributeError: 'NoneType' object has no attribute 'values'" in err
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stderr", None)
+        assert strictly(engine.answer(request(id=9).encode())) == reply
+    assert capsys.readouterr() == ("", "")

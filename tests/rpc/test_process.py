@@ -125,6 +125,14 @@ def test_how_main_ends(monkeypatch: pytest.MonkeyPatch) -> None:
             assert rpc.main() == code
 
 
+@pytest.mark.skipif(os.name == "nt", reason="closed the way a POSIX shell does it")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-", "2>&- <&-"])
+def test_nobody_there_from_the_start(closed: str) -> None:
+    shell = ["sh", "-c", f'"$@" {closed}', "sh", *COMMAND]
+    done = subprocess.run(shell, input=GAMES, capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
 def test_it_works_from_anywhere(tmp_path: Path) -> None:
     done = subprocess.run(COMMAND, input=NEW, capture_output=True, cwd=tmp_path, timeout=60, check=True)
     assert strictly(done.stdout.decode())["result"]["legal"] == 63

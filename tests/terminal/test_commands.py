@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from moleworks.games import GAMES
 from moleworks.record import Match
 from moleworks.speech.vocabulary import VOCABULARIES
-from moleworks.terminal.commands import HANDLERS, RULES, last
+from moleworks.terminal.commands import HANDLERS, last
+from moleworks.terminal.draw import RULES
 from moleworks.terminal.play import Play
 from moleworks.terminal.table import Table
 from moleworks.terminal.words import COMMANDS, command, folded, is_chance
@@ -109,17 +111,26 @@ def test_a_command_word_begins_no_action() -> None:
 
 def test_where_a_rule_is_explained() -> None:
     text = said("rules MH4", "why mc13", "rules MH11", "rules please")
-    assert "Rule MH4 of Mole Hill is explained in docs/rules/mole-hill.md." in text
-    assert "Rule MC13 of Mole Company is explained in docs/rules/mole-company.md." in text
-    assert "There is no rule MH11; all rules of Mole Hill are explained in docs/rules/mole-hill.md." in text
+    assert "Rule MH4 of Mole Hill is explained in docs/rules/mole-hill.md in the source of Moleworks." in text
+    assert (
+        "Rule MC13 of Mole Company is explained in docs/rules/mole-company.md in the source of Moleworks."
+        in text
+    )
+    assert "There is no rule MH11; all rules of Mole Hill are explained in docs/rules/mole-hill.md in" in text
     assert "There is no rule please;" in text
 
 
 def test_every_rule_has_its_page() -> None:
-    for letters, (game, count) in RULES.items():
+    assert set(RULES) == set(GAMES)
+    for game, (letters, last_rule) in RULES.items():
         page = (Path(__file__).parents[2] / "docs" / "rules" / f"{game}.md").read_text("utf-8")
-        assert f"{letters.upper()}{count}" in page
-        assert f"{letters.upper()}{count + 1}" not in page
+        assert f"{letters}{last_rule}" in page
+        assert f"{letters}{last_rule + 1}" not in page
+
+
+def test_the_legend_of_the_burrow_has_the_words_in_the_drawing() -> None:
+    text = typed(["", "", "help"], game="buddel-bande", names=("Lina", "Max"))
+    assert "dog, home (type them so)" in text
 
 
 def test_last_repeats_the_last_announcement() -> None:
@@ -150,10 +161,12 @@ def test_why() -> None:
 
 
 def test_show_look_log_rules() -> None:
-    text = said("e4", "show", "look e4", "look", "look z9", "log", "rules")
+    text = said("e4", "show", "look e4", "look", "look z9", "around a1", "around", "log", "rules")
     assert "The mole is on e4." in text
     assert "e4: mole, centre." in text
     assert "Say which space, for example: look c3" in text
+    assert "a1, around it: free b1, a2, b2." in text
+    assert "Say which space, for example: around c3" in text
     assert "There is no square z9 on this board." in text
     assert text.count("Lina (mole) starts on e4.") == 2
     assert "The mole digs for points" in text

@@ -92,6 +92,7 @@ def test_a_whole_game_through_pipes(name: str) -> None:
         check=True,
         encoding="utf-8",
         env=surroundings(),
+        timeout=120,
     )
     assert run.stderr == ""
     assert run.stdout.startswith(text)

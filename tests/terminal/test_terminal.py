@@ -17,6 +17,8 @@ if sys.platform == "win32":
 
 import pty
 
+from moleworks.terminal.screen import BLANKS
+
 SHEET, BACK = "\x1b[?1049h", "\x1b[?1049l"
 
 
@@ -26,6 +28,8 @@ class Terminal:
     def __init__(self, folder: Path, *arguments: str, **variables: str) -> None:
         self.pid, self.file = pty.fork()
         if not self.pid:
+            # Whoever runs the tests may ignore Ctrl-C, as nohup and a shell's & do; this program must not.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             os.chdir(folder)
             os.environ.update({"TERM": "xterm-256color", "LANG": "C.UTF-8", "COLUMNS": "80"} | variables)
             os.execv(sys.executable, [sys.executable, "-m", "moleworks", *arguments])
@@ -35,13 +39,17 @@ class Terminal:
         """Read on until these words come up; what came before them and they themselves."""
         end = time.monotonic() + seconds
         while words not in self.unread:
-            ready, _, _ = select.select([self.file], [], [], max(0.0, end - time.monotonic()))
-            assert ready, f"{words!r} did not come, but {self.unread!r}"
+            assert self._speaks(end), f"{words!r} did not come, but {self.unread!r}"
             part = self._read()
             assert part, f"{words!r} did not come before the end, but {self.unread!r}"
             self.unread += part
         new, _, self.unread = self.unread.partition(words)
         return new + words
+
+    def _speaks(self, end: float) -> bool:
+        """Whether there is something to read, or the end of it, before a time is up."""
+        ready, _, _ = select.select([self.file], [], [], max(0.0, end - time.monotonic()))
+        return bool(ready)
 
     def _read(self) -> str:
         try:
@@ -57,11 +65,19 @@ class Terminal:
         time.sleep(0.1)
         os.write(self.file, keys.encode())
 
-    def code(self) -> int:
+    def code(self, seconds: float = 30) -> int:
         """The exit code, once it has ended."""
-        while self._read():
-            pass
-        _, status = os.waitpid(self.pid, 0)
+        end = time.monotonic() + seconds
+        while True:
+            assert self._speaks(end), f"it did not end, but wrote {self.unread!r}"
+            if not (part := self._read()):
+                break
+            self.unread += part
+        pid = 0
+        while not pid:
+            assert time.monotonic() < end, "it wrote all it had to write, but did not end"
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            time.sleep(0 if pid else 0.01)
         self.pid = 0
         return os.waitstatus_to_exitcode(status)
 
@@ -114,12 +130,10 @@ def test_ctrl_d_keeps_the_record(opened: list[Terminal], tmp_path: Path) -> None
     assert len(list(tmp_path.glob("mole-hill-*.txt"))) == 1
 
 
-@pytest.mark.parametrize("plain", [False, True], ids=["drawn", "plain"])
-def test_a_peek_leaves_no_trace(opened: list[Terminal], tmp_path: Path, plain: bool) -> None:
-    """What only one may see is on a sheet of its own, which the terminal takes away with its contents."""
-    extra = ["--plain"] if plain else []
+def peeked(opened: list[Terminal], folder: Path, *extra: str) -> Terminal:
+    """Somebody looked at what only they may see, and then left."""
     arguments = ["play", "buddel-bande", "--names", "Lina,Max", "--begin", "first", "--seed", "1", *extra]
-    opened.append(terminal := Terminal(tmp_path, *arguments))
+    opened.append(terminal := Terminal(folder, *arguments))
     terminal.until("what only you know")
     terminal.types("peek\r")
     terminal.until("hides it again")
@@ -127,6 +141,24 @@ def test_a_peek_leaves_no_trace(opened: list[Terminal], tmp_path: Path, plain: b
     terminal.until("roll the dice")
     terminal.types("\x03")
     assert terminal.code() == 130
+    return terminal
+
+
+def test_a_plain_peek_is_lines_and_nothing_else(opened: list[Terminal], tmp_path: Path) -> None:
+    """No sheet of its own, which screen readers may not follow: blank lines, and a warning before."""
+    seen = peeked(opened, tmp_path, "--plain").seen.replace("\r\n", "\n")
+    assert SHEET not in seen
+    assert "\x1b[2J" not in seen
+    before, _, rest = seen.partition("> peek\n")
+    secret, _, after = rest.partition("\n" * BLANKS)
+    assert "whoever scrolls back sees them" in before
+    assert "(Lina)" in secret
+    assert "(Lina)" not in before + after
+
+
+def test_a_peek_leaves_no_trace(opened: list[Terminal], tmp_path: Path) -> None:
+    """What only one may see is on a sheet of its own, which the terminal takes away with its contents."""
+    terminal = peeked(opened, tmp_path)
     before, _, rest = terminal.seen.partition(SHEET)
     secret, _, after = rest.partition(BACK)
     assert "(Lina)" in secret

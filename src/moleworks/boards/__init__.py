@@ -19,6 +19,7 @@ from typing import Any
 
 from moleworks.boards import buddel_bande, mole_company, mole_hill
 from moleworks.boards.check import BoardError
+from moleworks.boards.files import NoFile, TooLarge, read_bytes
 from moleworks.games.game import N_
 
 __all__ = ["BoardError", "check", "data", "find", "load", "named", "names"]
@@ -31,13 +32,17 @@ CHECKS: Mapping[str, Callable[[object, str], Any]] = {
 LARGEST_FILE = 64 * 1024
 
 
-@cache
 def names(game: str) -> list[str]:
     """The boards that come with a game, the classic one first."""
+    return list(_names(game))
+
+
+@cache
+def _names(game: str) -> tuple[str, ...]:
     found = [
         file.name.removesuffix(".toml") for file in _folder(game).iterdir() if file.name.endswith(".toml")
     ]
-    return sorted(found, key=lambda name: (name != "classic", name))
+    return tuple(sorted(found, key=lambda name: (name != "classic", name)))
 
 
 @cache
@@ -94,19 +99,19 @@ def _plain(value: Any) -> Any:
 
 def _read(path: Path) -> Any:
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            text = N_("The file is larger than {most} bytes; no board needs that many.")
-            raise BoardError(str(path), "", path.stat().st_size, text, most=LARGEST_FILE)
-        words = path.read_text("utf-8")
+        words = read_bytes(path, LARGEST_FILE).decode("utf-8")
         loads: Callable[[str], object] = json.loads if path.suffix == ".json" else tomllib.loads
         return loads(words)
+    except TooLarge as error:
+        text = N_("The file is larger than {most} bytes; no board needs that many.")
+        raise BoardError(str(path), "", error.size, text, most=LARGEST_FILE) from error
+    except NoFile as error:
+        raise BoardError(str(path), "", None, N_("{path} is not a file."), path=path.name) from error
     except OSError as error:
         raise BoardError(
             str(path), "", None, N_("The file cannot be read: {reason}."), reason=error.strerror
         ) from error
     except (ValueError, RecursionError) as error:
-        if isinstance(error, BoardError):
-            raise
         raise BoardError(
             str(path), "", None, N_("The file is not written as a board file: {reason}."), reason=error
         ) from error

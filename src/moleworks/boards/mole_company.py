@@ -7,19 +7,10 @@ from typing import Any
 
 from moleworks.boards.check import COMMON, NAME, Fields, common
 from moleworks.games.game import N_
-from moleworks.games.mole_company.board import Board, Sheet, neighbours, space, space_name, turned
+from moleworks.games.mole_company.board import Board, Sheet, neighbours, space, space_name, spaces, turned
 
 SEATS = (2, 3, 4)
 TURNS = 6
-
-
-def spaces(side: int) -> int:
-    """How many spaces a hexagon of that side has.
-
-    >>> [spaces(side) for side in (3, 4, 5)]
-    [19, 37, 61]
-    """
-    return 3 * side * (side - 1) + 1
 
 
 def check(data: object, where: str) -> Board:
@@ -47,7 +38,7 @@ def _sheet(data: object, where: str, path: str, side: int) -> Sheet:
 
 
 def _spaces(fields: Fields, field: str, side: int) -> tuple[str, ...]:
-    names = fields.texts(field, spaces(side), default=() if field == "specials" else None)
+    names = fields.texts(field, len(spaces(side)), default=() if field == "specials" else None)
     for name in names:
         if space(side, name) is None:
             fields.refuse(field, name, N_("There is no such space on a board of side {side}."), side=side)
@@ -80,7 +71,7 @@ def _dotted(fields: Fields, pair: Any, side: int) -> tuple[str, str]:
 def _check_stack(fields: Fields, stack: tuple[Sheet, ...], side: int) -> None:
     if stack[0].specials:
         fields.refuse("boards[1].specials", stack[0].specials, N_("The first board has no special spaces."))
-    centre = space_name(side, spaces(side) // 2)
+    centre = space_name(side, len(spaces(side)) // 2)
     if stack[-1].holes != (centre,):
         text = N_("The last board has one hole, in the centre: {centre}.")
         fields.refuse("boards[4].holes", stack[-1].holes, text, centre=centre)
@@ -115,15 +106,15 @@ def _moles(fields: Fields, side: int, holes: int) -> dict[int, int]:
     given = Fields(fields.get("moles"), fields.where, "moles.", [str(seats) for seats in SEATS])
     moles = {}
     for seats in SEATS:
-        each = given.number(str(seats), 1, spaces(side))
+        each = given.number(str(seats), 1, len(spaces(side)))
         total = seats * each
         if total <= holes:
             text = N_(
                 "{seats} players have {total} moles together: more than the {holes} holes on top are needed."
             )
             given.refuse(str(seats), each, text, seats=seats, total=total, holes=holes)
-        if total > spaces(side) - holes:
+        if total > len(spaces(side)) - holes:
             text = N_("{total} moles do not fit on the {room} spaces beside the holes of the first board.")
-            given.refuse(str(seats), each, text, total=total, room=spaces(side) - holes)
+            given.refuse(str(seats), each, text, total=total, room=len(spaces(side)) - holes)
         moles[seats] = each
     return moles

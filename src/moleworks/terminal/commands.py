@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from moleworks import speech
@@ -13,16 +14,15 @@ from moleworks.record.record import LONGEST_NAME
 from moleworks.service.undo import why_not_undo
 from moleworks.speech.parts import counted
 from moleworks.speech.understand import place_named
-from moleworks.terminal.draw import ARTISTS
+from moleworks.terminal.draw import ARTISTS, RULES
 from moleworks.terminal.files import default_path, path_of, read_text, refuse_folder, write_text
 from moleworks.terminal.play import Handlers, Play
 from moleworks.terminal.screen import Quit
 from moleworks.terminal.table import from_record
 from moleworks.terminal.words import COMMANDS, word
 
-RULE = re.compile(r"(mh|mc|bb)([0-9]{1,2})")
-RULES = {"mh": ("mole-hill", 10), "mc": ("mole-company", 13), "bb": ("buddel-bande", 13)}
-"""By the letters of a rule: its game, and how many there are."""
+NUMBERED = re.compile(r"([A-Z]+)([0-9]{1,2})")
+"""A rule: the letters of its game, and its number."""
 PARTS = re.compile(r"[|>-]")
 FEW = 6
 """Odds that can be heard in one go: the discs, not the dice."""
@@ -105,11 +105,20 @@ def show(play: Play, _rest: str) -> None:
 
 
 def look(play: Play, rest: str) -> None:
+    _about("look", speech.space, play, rest)
+
+
+def around(play: Play, rest: str) -> None:
+    _about("around", speech.neighbours, play, rest)
+
+
+def _about(command: str, said: Callable[..., Message], play: Play, rest: str) -> None:
+    """What there is to say about one space."""
     if not rest:
-        example = f"{word('look', play.screen.language.code)} {ARTISTS[play.game.id].space}"
+        example = f"{word(command, play.screen.language.code)} {ARTISTS[play.game.id].space}"
         play.screen.say(N_("Say which space, for example: {example}"), example=example)
         return
-    play.screen.tell(speech.space(play.game, play.state, rest, play.table.names, play.table.lone))
+    play.screen.tell(said(play.game, play.state, rest, play.table.names, play.table.lone))
 
 
 def peek(play: Play, _rest: str) -> None:
@@ -170,7 +179,7 @@ def rules(play: Play, rest: str) -> None:
     if rest:
         if not _tell_page(play, rest):
             text = N_("There is no rule {rule}; all rules of {game} are explained in {page}.")
-            play.screen.say(text, rule=rest[:40], game=play.game.title, page=_page(play.game.id))
+            play.screen.say(text, rule=rest[:40], game=play.game.title, page=_page(play, play.game.id))
         return
     for message in speech.rules(play.game, play.match.setup):
         play.screen.tell(message)
@@ -178,19 +187,20 @@ def rules(play: Play, rest: str) -> None:
 
 def _tell_page(play: Play, text: str) -> bool:
     """Say where a numbered rule is explained; False if the text is no rule's number."""
-    found = RULE.fullmatch(text.lower())
+    found = NUMBERED.fullmatch(text.upper())
     if not found:
         return False
-    game, count = RULES[found[1]]
-    if not 1 <= int(found[2]) <= count:
-        return False
-    text = N_("Rule {rule} of {game} is explained in {page}.")
-    play.screen.say(text, rule=found[0].upper(), game=GAMES[game].title, page=_page(game))
-    return True
+    for game, (letters, last_rule) in RULES.items():
+        if found[1] == letters and 1 <= int(found[2]) <= last_rule:
+            text = N_("Rule {rule} of {game} is explained in {page}.")
+            play.screen.say(text, rule=found[0], game=GAMES[game].title, page=_page(play, game))
+            return True
+    return False
 
 
-def _page(game: str) -> str:
-    return f"docs/rules/{game}.md"
+def _page(play: Play, game: str) -> str:
+    """Where the rules are explained; whoever has only installed the games does not have that file."""
+    return play.screen.language.say(N_("{page} in the source of Moleworks"), page=f"docs/rules/{game}.md")
 
 
 def save(play: Play, rest: str) -> None:
@@ -279,6 +289,7 @@ HANDLERS: Handlers = {
     "why": why,
     "show": show,
     "look": look,
+    "around": around,
     "peek": peek,
     "log": log,
     "last": last,

@@ -161,8 +161,15 @@ ARTISTS: Mapping[str, Artist] = {
     "buddel-bande": Artist(
         _burrow,
         _below_burrow,
-        N_("♣ clover, ♠ leaf, ❁ flower, ● ▲ ■ ◆ whose mole it is, where that is known"),
+        N_("♣ clover, ♠ leaf, ❁ flower, dog, home (type them so), ● ▲ ■ ◆ owner, if known"),
         "S1",
         draw_buddel_bande.peeks,
     ),
 }
+
+RULES: Mapping[str, tuple[str, int]] = {
+    "mole-hill": ("MH", 10),
+    "mole-company": ("MC", 13),
+    "buddel-bande": ("BB", 13),
+}
+"""The letters before the numbers of a game's rules, and the last number."""

@@ -112,8 +112,8 @@ def found(text: str) -> list[tuple[str, Any]]:
 
 
 def _game_of(board: Any) -> str:
-    """The game whose board this is, by the class that its room has for boards."""
-    return str(type(board).__module__).split(".")[-2].replace("_", "-")
+    """The game whose board this is: the one whose classic board is of the same kind."""
+    return next(game for game in GAMES if type(boards.named(game, "classic")) is type(board))
 
 
 def _described(screen: Screen, board: Any) -> str:

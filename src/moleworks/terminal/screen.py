@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import os
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -51,7 +52,13 @@ codecs.register_error("moleworks", _spell)
 
 
 def settle_streams() -> None:
-    """Let no letter, in or out, end the program: what an encoding does not have is spelt in ASCII."""
+    """Let no letter, in or out, end the program: what an encoding does not have is spelt in ASCII.
+
+    A stream that was closed from the beginning is empty, or takes everything and keeps nothing.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
     for stream, errors in ((sys.stdout, "moleworks"), (sys.stderr, "moleworks"), (sys.stdin, "replace")):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=errors)
@@ -132,9 +139,17 @@ class Screen:
 
     @property
     def has_sheets(self) -> bool:
-        """Whether something can be shown on a sheet of its own and taken away again."""
+        """Whether something can be shown on a sheet of its own and taken away again.
+
+        Whoever wants it plain, a screen reader perhaps, gets lines and nothing else.
+        """
         console = self.console
-        return console.is_terminal and not console.is_dumb_terminal and not console.legacy_windows
+        return (
+            not self.plain
+            and console.is_terminal
+            and not console.is_dumb_terminal
+            and not console.legacy_windows
+        )
 
     @contextmanager
     def aside(self) -> Iterator[None]:

@@ -18,7 +18,7 @@ from moleworks.terminal.words import COMMANDS, command, is_no, is_yes, word
 
 T = TypeVar("T")
 
-READING = {"show", "look", "log", "last", "record", "rules"}
+READING = {"show", "look", "around", "log", "last", "record", "rules"}
 """Commands that only tell something."""
 
 INTERRUPTED = 130

@@ -181,6 +181,8 @@ def _ask_game(screen: Screen) -> None:
 
 def _check(game: Game[Any], wishes: Wishes) -> None:
     """What was wished for the seats must fit together."""
+    if wishes.players is not None and wishes.players not in game.seats:
+        raise _too_many(game, wishes.players)
     if wishes.players and wishes.names and len(wishes.names) != wishes.players:
         raise _wrong_names(wishes.players, len(wishes.names))
     counts = {len(wishes.seats), len(wishes.names), wishes.players or 0} - {0}

@@ -42,6 +42,12 @@ COMMANDS: Mapping[str, Command] = {
         N_("SPACE"),
         needs=True,
     ),
+    "around": Command(
+        {"en": ("around",), "fr": ("autour",), "de": ("ringsum",)},
+        N_("what is around a space"),
+        N_("SPACE"),
+        needs=True,
+    ),
     "peek": Command(
         {"en": ("peek",), "fr": ("secret",), "de": ("geheim", "spicken")},
         N_("what only you know, then hidden again"),

@@ -15,7 +15,7 @@ from moleworks.games.buddel_bande.rules import ACT, DEAL, DOG, OVER, PASS, PAW, 
 from moleworks.games.game import CHANCE, N_, Game, Malformed, Option, Outcome, Refusal, Setup, Value, View
 
 NUMBER = "(?:0|[1-9][0-9]{0,8})"
-DEAL_NAME = re.compile(r"deal:([A-Z])=([0-9]{1,9})")
+DEAL_NAME = re.compile(r"deal:([A-Z])=([0-9]+)")
 DICE_NAME = re.compile(r"=([A-Z])([a-z])")
 MOLE_MOVE = re.compile(rf"([{SIZES}])({NUMBER})>({NUMBER}|home)")
 DOG_MOVE = re.compile(rf"dog>({NUMBER}|home)")

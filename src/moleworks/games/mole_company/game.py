@@ -52,7 +52,7 @@ from moleworks.games.mole_company.rules import (
 )
 
 MOVE_NAME = re.compile(rf"({SPACE.pattern})-({SPACE.pattern})")
-DISC_NAME = re.compile(r"=[0-9]{1,9}")
+DISC_NAME = re.compile(r"=[0-9]+")
 WORDS = {"flip": DO_FLIP, "wait": DO_WAIT, "stop": DO_STOP}
 NAMES = {action: word for word, action in WORDS.items()}
 PHASES = {PLACE: "place", CHOOSE: "choose", FLIP: "flip", MOVE: "move", BONUS: "bonus", OVER: "over"}

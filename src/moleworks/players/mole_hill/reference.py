@@ -1,0 +1,150 @@
+"""The yardstick: alpha-beta to a fixed depth, rods from 5x5 squares round the mole, a flood fill at the leaf.
+
+Simple and frozen: what the player gains is measured against this, so it does not change with the player. It
+plays for points in both rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from typing import NamedTuple
+
+from moleworks.games.bits import count, lowest
+from moleworks.games.kernel import kernel
+from moleworks.games.mole_hill.rules import EAST, NORTH, OVER, ROD, Position, Table, play, points
+from moleworks.players.mole_hill.flood import spread
+
+MOST = 1 << 20
+FIELDS = 13  # of a frame: eight of the position, then these
+ALPHA, BETA, NEXT, LAST, BEST = range(8, 13)
+FAN = 128
+
+
+class Yard(NamedTuple):
+    """What the reference needs beside the rules."""
+
+    window_east: Sequence[int]
+    """By square of the mole: edges inside the 5x5 squares round it."""
+    window_north: Sequence[int]
+    rings: Sequence[int]
+    """What a square so many steps away is worth, in hundredths of a point."""
+
+
+def yard(table: Table) -> Yard:
+    columns = table.columns
+    rows = table.squares.bit_length() // columns
+    easts, norths = [], []
+    for mole in range(columns * rows):
+        row, column = divmod(mole, columns)
+        near = [
+            (r, c)
+            for r in range(max(0, row - 2), min(rows, row + 3))
+            for c in range(max(0, column - 2), min(columns, column + 3))
+        ]
+        easts.append(sum(1 << r * columns + c for r, c in near if c < min(columns - 1, column + 2)))
+        norths.append(sum(1 << r * columns + c for r, c in near if r < min(rows - 1, row + 2)))
+    return Yard(tuple(easts), tuple(norths), (30, 20, 12, 8, 5, 3))
+
+
+@kernel
+def flooded(table: Table, yard: Yard, position: Position) -> int:
+    """Points so far, a point for every hill down, and squares by distance, in hundredths of a point."""
+    left = table.supply - count(position.hills)
+    value = 100 * (points(table, position.hills) - left)
+    seen = position.hills
+    ring = position.reach
+    steps = 0
+    while ring and steps < left and steps < len(yard.rings):
+        flowers = count(ring & table.white) + 2 * count(ring & table.red)
+        value += yard.rings[steps] * (count(ring) + flowers)
+        seen |= ring
+        ring = spread(table, ring, position.east, position.north) & ~seen
+        steps += 1
+    return value
+
+
+@kernel
+def laid_out(yard: Yard, position: Position, actions: MutableSequence[int], first: int, whole: bool) -> int:
+    """Writes down the actions to try, all of them or those in the window; where the list ends."""
+    rest = position.reach
+    other = 0
+    kind = 0
+    if position.phase == ROD:
+        rest, other, kind = position.east, position.north, EAST
+        if not whole:
+            rest &= yard.window_east[position.mole]
+            other &= yard.window_north[position.mole]
+        if not rest and not other:
+            rest, other = position.east, position.north
+    while True:
+        while rest:
+            actions[first] = kind + lowest(rest)
+            rest &= rest - 1
+            first += 1
+        if not other:
+            return first
+        rest, other, kind = other, 0, NORTH
+
+
+@kernel
+def best_action(
+    table: Table,
+    yard: Yard,
+    position: Position,
+    depth: int,
+    frames: MutableSequence[int],
+    actions: MutableSequence[int],
+) -> tuple[int, int]:
+    """The best action at this depth and the nodes it took; `table` is of one round."""
+    ply = nodes = choice = value = 0
+    here = position
+    arriving = True
+    frames[ALPHA] = -MOST
+    frames[BETA] = MOST
+    while True:
+        at = ply * FIELDS
+        if arriving:
+            nodes += 1
+            if here.phase == OVER or ply == depth:
+                if here.phase == OVER:
+                    value = 100 * (points(table, here.hills) - (table.supply - count(here.hills)))
+                else:
+                    value = flooded(table, yard, here)
+                # Always the value for whoever acts at this ply: the mole where the root's phase says so.
+                mole_acts = (position.phase == ROD) == ((ply & 1) == 1)
+                value = value if mole_acts else -value
+                ply -= 1
+                arriving = False
+                continue
+            frames[at] = here.phase
+            frames[at + 1] = here.mole
+            frames[at + 2] = here.hills
+            frames[at + 3] = here.east
+            frames[at + 4] = here.north
+            frames[at + 5] = here.reach
+            frames[at + NEXT] = ply * FAN
+            frames[at + LAST] = laid_out(yard, here, actions, ply * FAN, ply == 0)
+            frames[at + BEST] = -MOST
+        else:
+            value = -value
+            if value > frames[at + BEST]:
+                frames[at + BEST] = value
+                if ply == 0:
+                    choice = actions[frames[at + NEXT] - 1]
+            frames[at + ALPHA] = max(frames[at + ALPHA], value)
+        if frames[at + NEXT] == frames[at + LAST] or frames[at + ALPHA] >= frames[at + BETA]:
+            if ply == 0:
+                return choice, nodes
+            value = frames[at + BEST]
+            ply -= 1
+            arriving = False
+            continue
+        here = Position(
+            1, frames[at], frames[at + 1], frames[at + 2], frames[at + 3], frames[at + 4], frames[at + 5], 0
+        )
+        here = play(table, here, actions[frames[at + NEXT]])
+        frames[at + NEXT] += 1
+        frames[at + FIELDS + ALPHA] = -frames[at + BETA]
+        frames[at + FIELDS + BETA] = -frames[at + ALPHA]
+        ply += 1
+        arriving = True

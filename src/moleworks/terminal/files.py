@@ -6,6 +6,7 @@ import datetime
 import os
 from pathlib import Path
 
+from moleworks.boards.files import NoFile, TooLarge, read_bytes
 from moleworks.games import Complaint
 from moleworks.games.game import N_
 
@@ -35,16 +36,14 @@ def path_of(text: str) -> Path:
 def read_text(path: Path) -> str:
     """The text of a record file; `Complaint` says why there is none."""
     try:
-        if path.exists() and not path.is_file():
-            raise Complaint(N_("{path} is not a file."), path=path)
-        if path.stat().st_size > LARGEST_FILE:
-            raise Complaint(N_("{path} is too large to be a record."), path=path)
-        return path.read_text("utf-8")
+        return read_bytes(path, LARGEST_FILE).decode("utf-8")
+    except (NoFile, IsADirectoryError) as error:
+        raise Complaint(N_("{path} is not a file."), path=path) from error
+    except TooLarge as error:
+        raise Complaint(N_("{path} is too large to be a record."), path=path) from error
+    except UnicodeError as error:
+        raise Complaint(N_("{path} is not a text in UTF-8, so it is no record."), path=path) from error
     except (OSError, ValueError) as error:
-        if isinstance(error, Complaint):
-            raise
-        if isinstance(error, UnicodeError):
-            raise Complaint(N_("{path} is not a text in UTF-8, so it is no record."), path=path) from error
         reason = getattr(error, "strerror", None) or error
         raise Complaint(N_("{path} cannot be read: {reason}."), path=path, reason=reason) from error
 

@@ -8,8 +8,8 @@ import pytest
 
 from moleworks.games.bits import count, members
 from moleworks.games.mole_hill import rules
-from moleworks.games.mole_hill.rules import EAST, Position, Table
-from moleworks.players.mole_hill.flood import links, rods_between, spread
+from moleworks.games.mole_hill.rules import EAST, Position, Table, spread
+from moleworks.players.mole_hill.flood import links, rods_between
 from tests.players.mole_hill.lawns import lawn, legal
 
 LAWNS = [lawn(name, preset) for name in ("classic", "patch") for preset in ("blatz", "short")]

@@ -71,7 +71,12 @@ def reach(table: Table, mole: int, hills: int, east: int, north: int) -> int:
         return 0
     if mole == table.centre and count(hills) > 1:
         return table.squares & ~hills  # MH7: it moved here, so it may jump
-    here = 1 << mole
+    return spread(table, 1 << mole, east, north) & ~hills
+
+
+@kernel
+def spread(table: Table, here: int, east: int, north: int) -> int:
+    """All squares one step from any of these, visited or not (MH4, MH5)."""
     columns = table.columns
     beside = ((here & east) << 1) | ((here >> 1) & east)
     above = ((here & north) << columns) | ((here >> columns) & north)
@@ -80,13 +85,14 @@ def reach(table: Table, mole: int, hills: int, east: int, north: int) -> int:
     slip_north = north | table.slip_north
     by_side = ((here & slip_east) << 1) | ((here >> 1) & slip_east)
     by_above = ((here & slip_north) << columns) | ((here >> columns) & slip_north)
-    diagonal = (
-        ((by_side & north) << columns)
+    return (
+        beside
+        | above
+        | ((by_side & north) << columns)
         | ((by_side >> columns) & north)
         | ((by_above & east) << 1)
         | ((by_above >> 1) & east)
     )
-    return (beside | above | diagonal) & ~hills
 
 
 @kernel

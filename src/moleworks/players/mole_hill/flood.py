@@ -8,30 +8,10 @@ from moleworks.games.mole_hill.rules import Table
 
 
 @kernel
-def spread(table: Table, here: int, east: int, north: int) -> int:
-    """All squares one step from any of these: `rules.reach` for many moles at once, hills and jump apart."""
-    columns = table.columns
-    beside = ((here & east) << 1) | ((here >> 1) & east)
-    above = ((here & north) << columns) | ((here >> columns) & north)
-    slip_east = east | table.slip_east
-    slip_north = north | table.slip_north
-    by_side = ((here & slip_east) << 1) | ((here >> 1) & slip_east)
-    by_above = ((here & slip_north) << columns) | ((here >> columns) & slip_north)
-    return (
-        beside
-        | above
-        | ((by_side & north) << columns)
-        | ((by_side >> columns) & north)
-        | ((by_above & east) << 1)
-        | ((by_above >> 1) & east)
-    )
-
-
-@kernel
 def links(table: Table, here: int, free: int, east: int, north: int) -> tuple[int, int]:
     """How many steps lead from these squares to free ones, and all the squares they lead to.
 
-    `spread`, one direction at a time: a square with four ways in counts four times.
+    `rules.spread`, one direction at a time: a square with four ways in counts four times.
     """
     columns = table.columns
     slip_east = east | table.slip_east

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from moleworks.games.bits import count
 from moleworks.games.game import N_, Message
-from moleworks.games.mole_hill.rules import ROD, Position, Table, play, points
-from moleworks.players.mole_hill.flood import spread
+from moleworks.games.mole_hill.rules import ROD, Position, Table, play, points, spread
 
 
 class Terms(NamedTuple):

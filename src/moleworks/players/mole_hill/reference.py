@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from moleworks.games.bits import count, lowest
 from moleworks.games.kernel import kernel
-from moleworks.games.mole_hill.rules import EAST, NORTH, OVER, ROD, Position, Table, play, points
-from moleworks.players.mole_hill.flood import spread
+from moleworks.games.mole_hill.rules import EAST, NORTH, OVER, ROD, Position, Table, play, points, spread
 
 MOST = 1 << 20
 FIELDS = 13  # of a frame: eight of the position, then these

@@ -20,10 +20,11 @@ from moleworks.games.mole_hill.rules import (
     Table,
     fenced,
     points,
+    spread,
     stepped,
 )
 from moleworks.players.mole_hill.evaluation import NEAR, Outlook, expected
-from moleworks.players.mole_hill.flood import rods_between, spread
+from moleworks.players.mole_hill.flood import rods_between
 from moleworks.players.mole_hill.lawn import ACTIONS, QUANTUM, Lawn
 
 # The fields of a frame: the position, its window, and how far its actions have been looked at.

@@ -39,9 +39,10 @@ from moleworks.games.mole_hill.rules import (
     Table,
     fenced,
     points,
+    spread,
     stepped,
 )
-from moleworks.players.mole_hill.flood import rods_between, spread
+from moleworks.players.mole_hill.flood import rods_between
 from moleworks.players.mole_hill.lawn import ACTIONS, Lawn
 from moleworks.players.mole_hill.search import (
     EASTS,

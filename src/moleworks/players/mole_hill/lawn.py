@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from moleworks.games.mole_hill.board import neighbours
 from moleworks.games.mole_hill.rules import EAST, NORTH, Table
-from moleworks.players.mole_hill import weights
 from moleworks.players.mole_hill.evaluation import POINT, VIGOURS, Outlook
+from moleworks.players.mole_hill.weights import EDGES, PATH, Weights
 
 ACTIONS = 192
 """Actions are below this: squares, then rods east, then rods north."""
@@ -61,6 +61,7 @@ def _closeness(across: float, along: float) -> int:
 @lru_cache(maxsize=64)
 def outlook(table: Table, first: int | None) -> Outlook:
     """The evaluation's tables: for points, or for the match if the first round gave `first` points."""
+    weights = EDGES if table.slip_east else PATH
     most = table.supply + 2 * table.squares.bit_length()
     quanta = range((most + 1) * POINT // QUANTUM)
     if first is None:
@@ -70,15 +71,15 @@ def outlook(table: Table, first: int | None) -> Outlook:
         hope = [1 + int((MATCH - 2) * _chance(n * QUANTUM / POINT - first)) for n in quanta]
         worth = [(0, MATCH // 2, MATCH)[(n >= first) + (n > first)] for n in range(most + 1)]
     return Outlook(
-        base=(POINT, POINT, POINT + weights.JUMPING[0], POINT + weights.JUMPING[1]),
-        steps=_flat(weights.STEPS),
-        steps_on=_flat(weights.STEPS_ON),
-        second=_flat(weights.SECOND),
-        second_on=_flat(weights.SECOND_ON),
-        leap=_flat(weights.LEAP),
-        scent=_flat(weights.SCENT),
+        base=(POINT, POINT, POINT + weights.jumping[0], POINT + weights.jumping[1]),
+        steps=_flat(weights.steps),
+        steps_on=_flat(weights.steps_on),
+        second=_flat(weights.second),
+        second_on=_flat(weights.second_on),
+        leap=_flat(weights.leap),
+        scent=_flat(weights.scent),
         dark=tuple(
-            _dark(table, side, down, vigour)
+            _dark(table, weights, side, down, vigour)
             for side in range(2)
             for down in range(table.supply + 1)
             for vigour in range(VIGOURS)
@@ -97,13 +98,13 @@ def _chance(ahead: float) -> float:
     return 1 / (1 + math.exp(-ahead / SPREAD))
 
 
-def _dark(table: Table, side: int, down: int, vigour: int) -> int:
+def _dark(table: Table, weights: Weights, side: int, down: int, vigour: int) -> int:
     """What the dark hills will be worth; the weights are the classic lawn's, other lawns are scaled to it."""
     left = table.supply - max(down, table.light)
     if left <= 0:
         return POINT * max(0, down - table.light)
     like = down * CLASSIC_SUPPLY / table.supply
-    offset, slope = _between(weights.OFFSET[side], like), _between(weights.SLOPE[side], like)
+    offset, slope = _between(weights.offset[side], like), _between(weights.slope[side], like)
     classic = CLASSIC_SUPPLY - max(like, CLASSIC_LIGHT)
     z = (offset + slope * (vigour / POINT - 1)) / 1024
     share = (_ramp(z) - _ramp(z - classic)) / classic if classic > 0 else 0.0

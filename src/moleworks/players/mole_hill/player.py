@@ -158,27 +158,29 @@ def _answer(
     stop: Stop,
     tools: Tools,
 ) -> Found:
-    left = question.table.supply - count(question.position.hills)
-    provable = exact and left <= PROVABLE
     choice = _worth_trying(question, lines)
-    nodes = budget.nodes if len(choice) > 1 else min(budget.nodes, ONE_CHOICE)
-    share = nodes // (4 if left <= PROVABLE - 2 else 2) if provable else nodes
     bias = _bias(question, seed, slip)
-    thought = _searched(
-        question, question.first, budget._replace(nodes=share), choice, lines, bias, stop, tools
-    )
-    if not provable:
-        return thought
-    proof = _proven(question, thought, nodes - thought.nodes, stop, tools)
+    nodes = budget.nodes if len(choice) > 1 else min(budget.nodes, ONE_CHOICE)
+
+    def searched(share: int, first: int | None) -> Found:
+        return _searched(question, first, budget._replace(nodes=share), choice, lines, bias, stop, tools)
+
+    if not exact or question.table.supply - count(question.position.hills) > PROVABLE:
+        return searched(nodes, question.first)
+    # A glance, then a proof with half of the nodes; if that fails, the rest for a better look.
+    glance = searched(nodes // 8 + 1, question.first)
+    proof, spent = _proven(question, glance, nodes // 2, stop, tools)
     if proof is None:
-        return thought
-    lost = question.first is not None and proof.value == 0
-    if lost:
+        if stop.flag[0]:
+            return glance._replace(nodes=spent)
+        look = searched(max(nodes - spent, 1), question.first)
+        return look._replace(nodes=look.nodes + spent)
+    if question.first is not None and proof.value == 0:
         # Whatever is played loses the match: resist, by playing for points.
-        rest = budget._replace(nodes=max(nodes // 4, 1))
-        resisting = _searched(question, None, rest, choice, 1, bias, stop, tools)
+        resisting = searched(nodes // 4 + 1, None)
         proof = proof._replace(lines=(Line(resisting.action, 0.0, resisting.lines[0].line),))
-    return _merged(question, proof, thought)
+        spent += resisting.nodes
+    return _merged(question, proof, glance)._replace(nodes=spent)
 
 
 def _worth_trying(question: Question, lines: int) -> list[int]:
@@ -263,8 +265,10 @@ def _value(question: Question, first: int | None, value: int) -> float:
     return value / MATCH if question.mole_acts else 1 + value / MATCH
 
 
-def _proven(question: Question, thought: Found, nodes: int, stop: Stop, tools: Tools) -> Found | None:
-    """The exact value, with an action that keeps it; None if the nodes did not do."""
+def _proven(
+    question: Question, thought: Found, nodes: int, stop: Stop, tools: Tools
+) -> tuple[Found | None, int]:
+    """The exact value with an action that keeps it, or None if the nodes did not do; and all nodes so far."""
     table, position, first = question.table, question.position, question.first
     bench = tools.bench(stop, table)
     low = rules.points(table, position.hills)
@@ -280,7 +284,7 @@ def _proven(question: Question, thought: Found, nodes: int, stop: Stop, tools: T
         goal = guess if first is None else first - 1 + guess
         answer = tools.reaches(table, tools.tables(table), bench, position, question.pattern, goal, nodes)
         if answer == solver.UNKNOWN:
-            return None
+            return None, thought.nodes + int(bench.report[0])
         if answer == solver.YES:
             low, guess = guess, guess + 1
         else:
@@ -293,7 +297,7 @@ def _proven(question: Question, thought: Found, nodes: int, stop: Stop, tools: T
     # Where nothing had to be proven, every action keeps the value.
     action = kept if kept >= 0 else thought.action
     spent = thought.nodes + int(bench.report[0])
-    return Found((Line(action, value, (action,)),), thought.depth, spent, 0.0, True, tools.native)
+    return Found((Line(action, value, (action,)),), thought.depth, spent, 0.0, True, tools.native), spent
 
 
 def _bucket(points: int, first: int) -> int:

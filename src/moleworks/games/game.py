@@ -117,6 +117,8 @@ class Option(NamedTuple):
 class Setup(NamedTuple):
     """What is agreed before the first action."""
 
+    game: str
+    """Its id."""
     players: int
     preset: str
     options: Mapping[str, Value]
@@ -126,7 +128,7 @@ class Setup(NamedTuple):
 
     def __hash__(self) -> int:
         """Options and boards hold dicts; what is left tells set-ups apart well enough."""
-        return hash((self.players, self.preset, self.board.name, self.rotations))
+        return hash((self.game, self.players, self.preset, self.board.name, self.rotations))
 
 
 class Outcome(NamedTuple):
@@ -211,6 +213,11 @@ class Game(ABC, Generic[S]):
         del before, after  # most games have none
         return False
 
+    def heard(self, name: str) -> bool:
+        """Whether all at the table learn what an action of that name did; a secret deal they do not."""
+        del name  # most games hide nothing
+        return True
+
     def explain(self, state: S, name: str, seat: int | None = None) -> Refusal | None:
         """Why not? None if the action is legal (for that seat, if one is given)."""
         found = self.attempt(state, name)
@@ -259,7 +266,7 @@ class Game(ABC, Generic[S]):
         chosen = self.resolved(preset, players)
         for name, value in (options or {}).items():
             chosen[name] = self._option(name, value)
-        return Setup(players, preset, chosen, board, self._rotations(rotations))
+        return Setup(self.id, players, preset, chosen, board, self._rotations(rotations))
 
     def _option(self, name: str, value: object) -> Value:
         option = self.options.get(name)

@@ -26,7 +26,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 P = ParamSpec("P")
 R = TypeVar("R")
 
-KEPT = 8
+KEPT = 24
 """How many folders of compiled twins stay on disk."""
 
 _lock = threading.RLock()
@@ -161,13 +161,21 @@ def _folder(source: str, chosen: str) -> str | None:
 
 
 def _fingerprint(source: Path) -> str:
-    """The same for the same text of the rooms that hold kernels, and of that file."""
+    """The same for the same text of all that a kernel in that file may call or read.
+
+    That is the rules, the kernels that all players share, and whatever lies beside the file.
+    """
     digest = hashlib.sha256(sys.version.encode())
-    rooms = (Path(__file__).parents[1] / room for room in ("games", "players"))
-    for file in sorted({source, *(file for room in rooms for file in room.rglob("*.py"))}):
+    house = Path(__file__).parents[1]
+    shared = {*(house / "games").rglob("*.py"), *(house / "players").glob("*.py")}
+    for file in sorted({source, *shared, *_beside(source, house)}):
         if file.is_file():  # what is typed into Python's prompt has none
             digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _beside(source: Path, house: Path) -> list[Path]:
+    return list(source.parent.glob("*.py")) if house in source.parents else []
 
 
 def _forget(folder: Path) -> None:

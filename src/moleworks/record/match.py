@@ -89,6 +89,10 @@ class Match:
         """Whose turn each action belonged to."""
         return [self.game.mover(state) for state in self._states[:-1]]
 
+    def heard(self) -> tuple[str, ...]:
+        """The actions that everybody at the table knows of."""
+        return tuple(name for name in self.names if self.game.heard(name))
+
     def board_data(self) -> str | dict[str, Any]:
         """The board's name if it came with the game, else the whole board as data."""
         board, game = self.setup.board, self.game.id

@@ -155,6 +155,10 @@ class BuddelBande(Game[State]):
         seats = (None, *range(before.table.players))
         return any(_known(before, seat) != _known(after, seat) for seat in seats)
 
+    def heard(self, name: str) -> bool:
+        """All but the deal: it says whose every mole is (BB1)."""
+        return not name.startswith("deal:")
+
     def not_your_turn(self) -> Refusal:
         return Refusal("BB3", N_("It is not your turn."))
 

@@ -1,0 +1,121 @@
+"""What a computer player is: it gets what one seat may know, and says what it would do, and why."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from moleworks.games import GAMES, Game, Setup, View
+from moleworks.games.game import Message
+from moleworks.players.workshop import Stop
+
+LEVELS = range(1, 8)
+"""From a friendly beginner to the strongest."""
+CAPS = (0.3, 0.3, 0.3, 0.3, 1.0, 1.0, 3.0)
+"""By level, the seconds after which it answers, however far it got."""
+
+
+class Sight(NamedTuple):
+    """All that the seat to act may know: the set-up, its view, and the actions all have heard of.
+
+    Whoever did not listen from the beginning hands over no actions: then only the view speaks.
+    """
+
+    setup: Setup
+    view: View
+    heard: tuple[str, ...] = ()
+
+    @property
+    def game(self) -> Game[Any]:
+        return GAMES[self.setup.game]
+
+    @property
+    def seat(self) -> int:
+        """The seat to act, whose view this is."""
+        return int(self.view["seat"])
+
+
+class Effort(NamedTuple):
+    """How much to think: a level, or so many nodes, or so many seconds; exactly one of the three."""
+
+    level: int | None = None
+    nodes: int | None = None
+    """Positions looked at, or play-outs: whatever the player of a game counts."""
+    seconds: float | None = None
+
+
+class Line(NamedTuple):
+    """An action, what is expected to follow it, what it is worth to the seat to act, and why."""
+
+    action: str
+    value: float
+    """The chance of winning; in the first round of Mole Hill, the mole's points in that round."""
+    line: tuple[str, ...]
+    """Begins with the action; as far as the player looked, chance left out of it."""
+    why: Message
+
+
+class Searched(NamedTuple):
+    """How the answer was found."""
+
+    method: str
+    depth: int
+    nodes: int
+    seconds: float
+    exact: bool
+    """Whether the value is proven, not only believed."""
+    compiled: bool
+    """Whether native kernels were at work: else it was the slower, interpreted search."""
+    cache: int
+    """How often a position was found in the table of those already looked at."""
+
+
+class Advice(NamedTuple):
+    """The best lines first; then those of the actions that were asked about and are not among them."""
+
+    lines: tuple[Line, ...]
+    searched: Searched
+
+    @property
+    def action(self) -> str:
+        return self.lines[0].action
+
+    @property
+    def value(self) -> float:
+        return self.lines[0].value
+
+
+class Player(ABC):
+    """The computer player of one game."""
+
+    @abstractmethod
+    def advise(
+        self,
+        sight: Sight,
+        effort: Effort,
+        *,
+        lines: int = 1,
+        also: Sequence[str] = (),
+        seed: int = 0,
+        stop: Stop | None = None,
+        patience: float | None = None,
+    ) -> Advice:
+        """What the seat to act should do.
+
+        So many `lines` are worked out (fewer if there are not so many actions), and one for each action in
+        `also`. The same sight, seed and effort (in nodes, or a level) give the same answer on every machine.
+        Another thread may set `stop`: the best found so far comes at once. `patience` is how many seconds to
+        wait for compiled kernels before making do with interpreted ones; None leaves it to the player.
+        """
+
+    @abstractmethod
+    def outlook(self, state: Any, effort: Effort, *, seed: int = 0) -> tuple[float, ...]:
+        """What each seat's chances of winning are if everything lies open; a draw counts half.
+
+        Whoever acts: a seat, or chance, or nobody any more. For looking back at games that are over.
+        """
+
+    @abstractmethod
+    def warm_up(self, wait: float = 0.0) -> bool:
+        """Begin to compile in the background; whether that is done within so many seconds."""

@@ -1,0 +1,92 @@
+"""Where kernels are compiled, in the background, and where searches find something to write on."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, MutableSequence
+from typing import Generic, Protocol, TypeVar, cast
+
+from moleworks.games.kernel import available
+
+Numbers = MutableSequence[int]
+
+
+def numbers(native: bool, size: int) -> Numbers:
+    """So many zeros, for a kernel to write on: an array if it is compiled."""
+    if not native:
+        return [0] * size
+    import numpy  # noqa: PLC0415
+
+    return cast(Numbers, numpy.zeros(size, dtype=numpy.int64))
+
+
+class Stop:
+    """A flag that ends one search; any thread may set it."""
+
+    def __init__(self) -> None:
+        self.flag: Numbers = numbers(available(), 1)
+
+    def set(self) -> None:
+        self.flag[0] = 1
+
+    @property
+    def is_set(self) -> bool:
+        return bool(self.flag[0])
+
+
+class Kit(Protocol):
+    """The kernels of a search, compiled or not, with all that one search writes on."""
+
+    native: bool
+
+    def try_out(self) -> None:
+        """Call each kernel once: Numba compiles it then, or loads what it compiled another day."""
+
+
+K = TypeVar("K", bound=Kit)
+
+
+class Workshop(Generic[K]):
+    """Hands out kits: compiled ones once they are there, plain ones before that and without Numba.
+
+    As many kits are kept as searches ran at once.
+    """
+
+    def __init__(self, make: Callable[[bool], K]) -> None:
+        self._make = make
+        self._lock = threading.Lock()
+        self._done = threading.Event()
+        self._native = False
+        self._begun = False
+        self._free: dict[bool, list[K]] = {True: [], False: []}
+
+    def warm_up(self, wait: float = 0.0) -> bool:
+        """Begin to compile in the background, once; whether that is done within so many seconds."""
+        with self._lock:
+            begun, self._begun = self._begun, True
+        if not begun:
+            threading.Thread(target=self._compile, name="kernels", daemon=True).start()
+        return self._done.wait(wait) and self._native
+
+    def take(self, patience: float) -> K:
+        """A compiled kit if one is ready within so many seconds."""
+        native = self.warm_up(patience)
+        with self._lock:
+            if self._free[native]:
+                return self._free[native].pop()
+        return self._make(native)
+
+    def put_back(self, kit: K) -> None:
+        with self._lock:
+            self._free[kit.native].append(kit)
+
+    def _compile(self) -> None:
+        try:
+            if not available():
+                return
+            kit = self._make(True)
+            kit.try_out()
+            self.put_back(kit)
+            self._native = True
+        finally:
+            self._done.set()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
+from typing import Any
 
 from moleworks.games import CHANCE, Complaint, Setup, View
 from moleworks.games.game import N_
-from moleworks.players.advice import LEVELS, Advice, Effort, Line, Player, Searched, Sight
+from moleworks.players.advice import LEVELS, Advice, Effort, Line, Player, Reference, Searched, Sight
 from moleworks.players.lots import SYSTEM
 from moleworks.players.workshop import Stop
 from moleworks.record import Match
@@ -18,19 +19,33 @@ __all__ = [
     "Effort",
     "Line",
     "Player",
+    "Reference",
     "Searched",
     "Sight",
     "Stop",
     "best",
     "player",
+    "references",
     "sight",
+    "state",
 ]
 
 
 def player(game: str) -> Player:
     """The computer player of a game; what it needs is loaded when it is first asked for."""
-    found: Player = import_module(f"moleworks.players.{game.replace('-', '_')}").PLAYER
+    found: Player = _room(game, "player").PLAYER
     return found
+
+
+def references(game: str) -> Mapping[str, Reference]:
+    """The frozen players of a game, by name: see `ladder`."""
+    found: Mapping[str, Reference] = _room(game, "reference").REFERENCES
+    return found
+
+
+def state(sight: Sight) -> Any:
+    """The state behind what a seat sees; hidden owners are not in it."""
+    return _room(sight.setup.game, "sight").state(sight.view, sight.setup)
 
 
 def sight(match: Match) -> Sight:
@@ -75,3 +90,7 @@ def best(
         seed=SYSTEM.getrandbits(31) if seed is None else seed,
         stop=stop,
     )
+
+
+def _room(game: str, module: str) -> Any:
+    return import_module(f"moleworks.players.{game.replace('-', '_')}.{module}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from moleworks.games import GAMES, Game, Setup, View
@@ -119,3 +119,7 @@ class Player(ABC):
     @abstractmethod
     def warm_up(self, wait: float = 0.0) -> bool:
         """Begin to compile in the background; whether that is done within so many seconds."""
+
+
+Reference = Callable[[Sight, Effort, int], str]
+"""A simple player: names an action, for what it may spend (it has a default of its own) and a seed."""

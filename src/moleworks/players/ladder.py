@@ -7,19 +7,15 @@ what a player gains can be told years later. Behind the @ is a budget: seconds (
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from importlib import import_module
+from collections.abc import Callable
 from random import Random
 
 from moleworks.games import Complaint
 from moleworks.games.game import N_
-from moleworks.players import LEVELS, player
-from moleworks.players.advice import Effort, Sight
+from moleworks.players import LEVELS, Effort, Reference, Sight, player, references, state
 
 Mover = Callable[[Sight, int], str]
 """Names an action, from what the seat to act may know and a seed."""
-Reference = Callable[[Sight, Effort, int], str]
-"""The same, with what it may spend; it has a default of its own where nothing is said."""
 
 NAME = re.compile(r"([a-z]+[0-9]*)(?:@([0-9]+(?:\.[0-9]+)?)([sn]))?")
 TIMELESS = ("random", *(f"level{level}" for level in LEVELS))
@@ -37,7 +33,7 @@ def mover(game: str, name: str) -> Mover:
     known = ("best", *TIMELESS, *references(game))
     if not found or found[1] not in known:
         raise Complaint(
-            N_("There is no player {name} of {game}; there are {known}, with a budget such as @0.1s or @500n."),
+            N_("There is no player {name} of {game}; there are {known}, some with a budget: best@0.1s."),
             name=name[:40],
             game=game,
             known=", ".join(known),
@@ -54,13 +50,6 @@ def mover(game: str, name: str) -> Mover:
     return _advised(game, Effort(level=int(who.removeprefix("level"))))
 
 
-def references(game: str) -> Mapping[str, Reference]:
-    """The frozen players of a game, by name."""
-    room = import_module(f"moleworks.players.{game.replace('-', '_')}.reference")
-    found: Mapping[str, Reference] = room.REFERENCES
-    return found
-
-
 def _effort(amount: str | None, unit: str | None) -> Effort:
     if amount is None:
         return Effort()
@@ -69,7 +58,8 @@ def _effort(amount: str | None, unit: str | None) -> Effort:
 
 def _any(sight: Sight, seed: int) -> str:
     """Any legal action, each alike: what may be done hangs on nothing hidden."""
-    return Random(seed).choice(legal(sight))
+    game, here = sight.game, state(sight)
+    return game.name(here, Random(seed).choice(game.legal(here)))
 
 
 def _bound(reference: Reference, effort: Effort) -> Mover:

@@ -1,0 +1,64 @@
+"""The position behind a view, as far as it shows: owners stay open where the seat cannot tell."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from moleworks.games import Setup, View
+from moleworks.games.bits import bitset
+from moleworks.games.buddel_bande import rules
+from moleworks.games.buddel_bande.board import FACES, SIZES, SYMBOLS
+from moleworks.games.buddel_bande.game import BUDDEL_BANDE, PHASES, State
+from moleworks.games.buddel_bande.rules import ACT, Position
+
+NUMBERS = {name: phase for phase, name in PHASES.items()}
+
+
+@lru_cache(maxsize=16)
+def opening(setup: Setup) -> State:
+    """The state before the first action."""
+    return BUDDEL_BANDE.start(setup)
+
+
+def mole(name: str) -> int:
+    """
+    >>> mole("M2")
+    5
+    """
+    return 4 * SIZES.index(name[0]) + int(name[1:]) - 1
+
+
+def state(view: View, setup: Setup) -> State:
+    """A state that looks like this; where the view names no owner it says seat 0, which means nothing.
+
+    What others have seen is not in a view: `seen` holds what this view's seat knows, under its number.
+    """
+    start = opening(setup)
+    table = start.table
+    moles = {mole(name): seen for name, seen in view["moles"].items()}
+    hills = bitset([seen["at"] for seen in moles.values()]) & table.hills
+    held = [number for number, seen in moles.items() if seen["at"] in {view["dog"], table.last}]
+    home = [seen["owner"] for seen in moles.values() if seen["at"] == table.last]
+    known = bitset([number for number, seen in moles.items() if "owner" in seen])
+    position = Position(
+        NUMBERS[view["phase"]],
+        view["seat"],
+        view["turn"] - 1,
+        sum(seen["at"] << 5 * number for number, seen in moles.items()),
+        sum(seen.get("owner", 0) << 2 * number for number, seen in moles.items()),
+        hills,
+        table.moles & ~bitset(held),
+        view["dog"],
+        0,
+        0,
+        rules.DICE,
+        known << 12 * view["seat"],
+        sum(1 << 2 * owner for owner in home),
+        -1,
+    )
+    if position.phase != ACT:
+        return start._replace(position=position)
+    face, symbol = FACES.index(view["dice"][0]), SYMBOLS.index(view["dice"][1])
+    choices = rules.possible(table, position, face, symbol)
+    acting = position._replace(face=face, symbol=symbol, choices=choices)
+    return start._replace(position=acting)

@@ -1,0 +1,54 @@
+"""The position behind a view: nothing is hidden in this game."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from moleworks.games import Setup, View
+from moleworks.games.bits import bitset
+from moleworks.games.mole_company.board import space
+from moleworks.games.mole_company.game import MOLE_COMPANY, PHASES, State
+from moleworks.games.mole_company.rules import Position
+
+NUMBERS = {name: phase for phase, name in PHASES.items()}
+
+
+@lru_cache(maxsize=16)
+def opening(setup: Setup) -> State:
+    """The state before the first action."""
+    return MOLE_COMPANY.start(setup)
+
+
+def state(view: View, setup: Setup) -> State:
+    """The state of which this is the view; of a game that goes on."""
+    start = opening(setup)
+    moles = [bitset([_known(space(start.side, name)) for name in names]) for names in view["moles"]]
+    moles += [0] * (4 - len(moles))
+    position = Position(
+        NUMBERS[view["phase"]],
+        view["level"] - 1,
+        view["seat"],
+        moles[0],
+        moles[1],
+        moles[2],
+        moles[3],
+        sum(_face_down(discs) << 8 * seat for seat, discs in enumerate(view["left"])),
+        view["disc"] or 0,
+        int(view["bonus"]),
+        view["turn"],
+        -1,
+    )
+    return start._replace(position=position)
+
+
+def _face_down(discs: list[int]) -> int:
+    """The lower of two bits for one disc of a value, both for two."""
+    down = 0
+    for disc in discs:
+        down |= 1 << 2 * (disc - 1) + (down >> 2 * (disc - 1) & 1)
+    return down
+
+
+def _known(found: int | None) -> int:
+    assert found is not None, "a view names only what is on its board"
+    return found

@@ -1,0 +1,45 @@
+"""The position behind a view: nothing is hidden in this game."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from moleworks.games import Setup, View
+from moleworks.games.bits import bitset
+from moleworks.games.mole_hill.board import Board, square
+from moleworks.games.mole_hill.game import MOLE_HILL, PHASES, State
+from moleworks.games.mole_hill.rules import EAST, NORTH, PLACE, Position, reach
+
+NUMBERS = {name: phase for phase, name in PHASES.items()}
+
+
+@lru_cache(maxsize=16)
+def opening(setup: Setup) -> State:
+    """The state before the first action."""
+    return MOLE_HILL.start(setup)
+
+
+def state(view: View, setup: Setup) -> State:
+    """The state of which this is the view."""
+    start = opening(setup)
+    board, table = setup.board, start.table
+    trail = tuple(_square(board, name) for name in view["hills"])
+    rods = [_rod(board, *name.split("|")) for name in view["rods"]]
+    east = table.east & ~bitset([edge - EAST for edge in rods if edge < NORTH])
+    north = table.north & ~bitset([edge - NORTH for edge in rods if edge >= NORTH])
+    phase, hills = NUMBERS[view["phase"]], bitset(trail)
+    mole = trail[-1] if trail else -1
+    ahead = table.starts if phase == PLACE else reach(table, mole, hills, east, north)
+    first = view["scores"][0] if view["round"] == 2 else 0
+    return State(table, Position(view["round"], phase, mole, hills, east, north, ahead, first), trail, setup)
+
+
+def _rod(board: Board, near: str, far: str) -> int:
+    beside = _square(board, far) == _square(board, near) + 1
+    return (EAST if beside else NORTH) + _square(board, near)
+
+
+def _square(board: Board, name: str) -> int:
+    found = square(board.columns, board.rows, name)
+    assert found is not None, "a view names only what is on its board"
+    return found

@@ -156,6 +156,14 @@ def test_the_fingerprint_is_that_of_the_rules_and_of_the_file_itself(tmp_path: P
     assert kernels._fingerprint(Path(rules.__file__)) == kernels._fingerprint(Path(kernels.__file__))
 
 
+def test_what_lies_beside_a_kernel_counts_but_not_the_player_of_another_game() -> None:
+    players = Path(kernels.__file__).parents[1] / "players"
+    search, solver = (players / "mole_hill" / name for name in ("search.py", "solver.py"))
+    other = players / "mole_company" / "sight.py"
+    assert kernels._fingerprint(search) == kernels._fingerprint(solver)
+    assert kernels._fingerprint(search) != kernels._fingerprint(other)
+
+
 @pytest.mark.parametrize(
     ("platform", "variable", "otherwise"),
     [

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, MutableSequence
 from typing import Generic, Protocol, TypeVar, cast
 
 from moleworks.games.kernel import available
+
+logger = logging.getLogger(__name__)
 
 Numbers = MutableSequence[int]
 
@@ -88,5 +91,7 @@ class Workshop(Generic[K]):
             kit.try_out()
             self.put_back(kit)
             self._native = True
+        except Exception as error:  # noqa: BLE001 - whatever a compiler stumbles over, plain kits still serve
+            logger.warning("The kernels could not be compiled, players think more slowly: %r", error)
         finally:
             self._done.set()

@@ -1,0 +1,35 @@
+"""Players by name."""
+
+from __future__ import annotations
+
+import pytest
+
+from moleworks import players
+from moleworks.games import GAMES, Complaint
+from moleworks.players.ladder import mover
+from moleworks.record import Match
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "name", ["level0", "level8", "nobody", "best@", "best@1m", "Best", "level3@5n", "random@1s"]
+)
+def test_a_name_that_means_nothing_is_refused_with_those_that_do(game: str, name: str) -> None:
+    with pytest.raises(Complaint) as complaint:
+        mover(game, name)
+    assert name in str(complaint.value)
+
+
+@pytest.mark.parametrize("name", ["random", "level1", "best@50n", "best@0.01s", "depth1"])
+def test_everybody_named_plays_by_the_rules(name: str) -> None:
+    match = Match.begin("mole-hill", board="patch", options={"rounds": 1})
+    while match.game.outcome(match.state) is None:
+        match.play([mover("mole-hill", name)(players.sight(match), match.ply)])
+
+
+def test_the_random_mover_hangs_on_its_seed_alone() -> None:
+    match = Match.begin("mole-hill")
+    sight = players.sight(match)
+    moves = [mover("mole-hill", "random")(sight, seed) for seed in range(20)]
+    assert moves == [mover("mole-hill", "random")(sight, seed) for seed in range(20)]
+    assert len(set(moves)) > 5

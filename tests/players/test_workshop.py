@@ -1,0 +1,71 @@
+"""Kits of kernels: handed out compiled once they are ready, plain until then."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from moleworks.players import workshop
+from moleworks.players.workshop import Stop, Workshop, numbers
+
+
+class Hoe:
+    """A kit that takes as long to compile as a test likes."""
+
+    ready = threading.Event()
+    fails = False
+
+    def __init__(self, native: bool) -> None:
+        self.native = native
+
+    def try_out(self) -> None:
+        assert Hoe.ready.wait(20)
+        if Hoe.fails:
+            raise RuntimeError("the compiler gave up")
+
+
+@pytest.fixture(autouse=True)
+def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Hoe, "ready", threading.Event())
+    monkeypatch.setattr(Hoe, "fails", False)
+
+
+def test_plain_kits_serve_until_compiled_ones_are_ready() -> None:
+    shop = Workshop(Hoe)
+    assert not shop.warm_up()
+    assert not shop.take(0).native
+    Hoe.ready.set()
+    assert shop.take(20).native
+    assert shop.warm_up()
+
+
+def test_a_kit_that_was_put_back_is_used_again() -> None:
+    Hoe.ready.set()
+    shop = Workshop(Hoe)
+    kit = shop.take(20)
+    other = shop.take(20)
+    assert kit is not other
+    shop.put_back(kit)
+    assert shop.take(0) is kit
+
+
+def test_without_numba_there_are_plain_kits_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workshop, "available", lambda: False)
+    assert not Workshop(Hoe).take(20).native
+    assert numbers(native=False, size=3) == [0, 0, 0]
+
+
+def test_a_compiler_that_fails_keeps_nobody_waiting(caplog: pytest.LogCaptureFixture) -> None:
+    Hoe.fails = True
+    Hoe.ready.set()
+    assert not Workshop(Hoe).take(20).native
+    assert "the compiler gave up" in caplog.text
+
+
+def test_a_stop_is_seen_once_it_is_set() -> None:
+    stop = Stop()
+    assert not stop.is_set
+    stop.set()
+    assert stop.is_set
+    assert stop.flag[0] == 1

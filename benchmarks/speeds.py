@@ -61,6 +61,7 @@ class Row(NamedTuple):
 
 
 def main() -> None:
+    """Measure all of it and print one table."""
     console = Console()
     jobs = [
         (race, how)
@@ -143,6 +144,3 @@ def start(command: list[str]) -> float:
 
     return min(once() for _ in range(5))
 
-
-if __name__ == "__main__":
-    main()

@@ -6,7 +6,7 @@ import io
 
 from rich.console import Console
 
-from benchmarks.__main__ import RACES, STARTS, Row, raced, table
+from benchmarks.speeds import RACES, STARTS, Row, raced, table
 
 
 def test_the_table_fits_into_80_columns() -> None:

@@ -1,0 +1,17 @@
+"""`scripts/bench` measures how fast the rules play; `scripts/bench players` how well the computer plays."""
+
+from __future__ import annotations
+
+import sys
+
+from benchmarks import speeds
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["players"]:
+        from benchmarks import players
+
+        players.main(sys.argv[2:])
+    elif len(sys.argv) == 1:
+        speeds.main()
+    else:
+        sys.exit("scripts/bench, or scripts/bench players [--help]")

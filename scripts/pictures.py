@@ -19,7 +19,7 @@ from rich.segment import Segment
 from rich.text import Text
 
 from moleworks.games import CHANCE, GAMES
-from moleworks.players import lots, movers
+from moleworks.players import lots
 from moleworks.record import Match
 from moleworks.terminal.draw import picture
 
@@ -32,8 +32,16 @@ FONT = "Menlo, 'DejaVu Sans Mono', Consolas, monospace"
 Choice = Callable[[Match, Random], int]
 
 
-def computer(match: Match, random: Random) -> int:
-    return movers.choose(match.game, match.state, random)
+def stroll(match: Match, random: Random) -> int:
+    """Into a hole if a mole can, out of one only if it must; else anything."""
+    game, state = match.game, match.state
+    names = {game.name(state, action): action for action in game.legal(state)}
+    if game.id != "mole-company":
+        return random.choice(list(names.values()))
+    holes = game.view(state, None)["holes"]
+    outside = [name for name in names if name.split("-")[0] not in holes]
+    digging = [name for name in outside if "-" in name and name.split("-")[1] in holes]
+    return names[random.choice(sorted(digging or outside or names))]
 
 
 def wander(match: Match, random: Random) -> int:
@@ -46,8 +54,8 @@ def wander(match: Match, random: Random) -> int:
 
 SCENES: tuple[tuple[str, int, Choice, int, int], ...] = (
     ("mole-hill", 2, wander, 26, 4),
-    ("mole-company", 3, computer, 42, 2),
-    ("buddel-bande", 4, computer, 70, 5),
+    ("mole-company", 3, stroll, 42, 2),
+    ("buddel-bande", 4, stroll, 70, 5),
 )
 
 

@@ -69,3 +69,21 @@ def test_a_stop_is_seen_once_it_is_set() -> None:
     stop.set()
     assert stop.is_set
     assert stop.flag[0] == 1
+
+
+def test_time_that_is_up_stops_one_search_only() -> None:
+    stop = Stop()
+    with stop.within(0.001) as first:
+        for _ in range(2000):
+            if first.is_set:
+                break
+            threading.Event().wait(0.01)
+        assert first.is_set
+    assert not stop.is_set
+    with stop.within(None) as second, stop.within(60) as third:
+        assert not second.is_set
+        stop.set()
+        assert second.is_set
+        assert third.is_set
+    with stop.within(60) as late:
+        assert late.is_set

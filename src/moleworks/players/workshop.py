@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, MutableSequence
+from collections.abc import Callable, Iterator, MutableSequence
+from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import Generic, Protocol, TypeVar, cast
 
 from moleworks.games.kernel import available
@@ -24,17 +26,40 @@ def numbers(native: bool, size: int) -> Numbers:
 
 
 class Stop:
-    """A flag that ends one search; any thread may set it."""
+    """A flag that ends a search, or several one after the other; any thread may set it."""
 
     def __init__(self) -> None:
-        self.flag: Numbers = numbers(available(), 1)
+        # Kernels of both kinds can look at an array; to find out which kind it will be takes too long here.
+        self.flag: Numbers = numbers(find_spec("numpy") is not None, 1)
+        self._inner: list[Stop] = []
 
     def set(self) -> None:
         self.flag[0] = 1
+        for inner in tuple(self._inner):
+            inner.set()
 
     @property
     def is_set(self) -> bool:
         return bool(self.flag[0])
+
+    @contextmanager
+    def within(self, seconds: float | None) -> Iterator[Stop]:
+        """A flag for one search: it is set when this one is, and when the time is up."""
+        inner = Stop()
+        self._inner.append(inner)
+        if self.is_set:
+            inner.set()
+        timer = None
+        if seconds is not None:
+            timer = threading.Timer(min(max(seconds, 0.0), threading.TIMEOUT_MAX), inner.set)
+            timer.daemon = True
+            timer.start()
+        try:
+            yield inner
+        finally:
+            if timer:
+                timer.cancel()
+            self._inner.remove(inner)
 
 
 class Kit(Protocol):

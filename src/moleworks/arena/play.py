@@ -1,0 +1,126 @@
+"""One game of an arena, from the first action to the last."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from moleworks import players
+from moleworks.arena.plans import Movers, Plan
+from moleworks.arena.schedule import Job, Luck, seed_for, turned_boards
+from moleworks.games import CHANCE
+from moleworks.players.ladder import Mover
+from moleworks.players.lots import any_legal
+from moleworks.record import Match
+
+WARMING = 60
+"""Plies that are enough to meet the usual phases."""
+
+
+class Played(NamedTuple):
+    """A game that is over. Lists are by seat."""
+
+    set: int
+    rotation: int
+    seats: tuple[str, ...]
+    winner: int | None
+    """A seat; nobody in a draw, nor in a single round of Mole Hill that is played for study."""
+    rule: str
+    """By which it ended."""
+    plies: int
+    points: tuple[int, ...] | None
+    """In games that count points."""
+    digest: str
+    """The same for the same actions."""
+    moves: tuple[int, ...]
+    """How often each had to choose."""
+    seconds: tuple[float, ...]
+    """What each thought, in all."""
+    longest: tuple[float, ...]
+    """What each thought at most for one action."""
+    actions: tuple[str, ...] | None = None
+    """Their names, if records are kept."""
+
+    @property
+    def job(self) -> Job:
+        return Job(self.set, self.rotation, self.seats)
+
+    def share(self, name: str) -> float:
+        """What the seats of a player won of this game; where nobody wins, everybody wins alike.
+
+        >>> drawn = Played(0, 0, ("a", "b", "b"), None, "", 0, None, "", (), (), ())
+        >>> drawn.share("a") == 1 / 3, drawn._replace(winner=1).share("b")
+        (True, 1.0)
+        """
+        if self.winner is None:
+            return self.seats.count(name) / len(self.seats)
+        return float(self.seats[self.winner] == name)
+
+
+def play(plan: Plan, job: Job, movers: Movers) -> Played:
+    """Play one game; whoever is to act is given what their seat may know, and a seed."""
+    match = plan.begin(turned_boards(plan, job.set))
+    luck = Luck(plan.seed, job.set)
+    found = [movers(plan.game, name) for name in job.seats]
+    spent: list[list[float]] = [[] for _ in job.seats]
+    drawn = 0
+    while (actor := match.game.actor(match.state)) is not None:
+        if actor == CHANCE:
+            match.play([luck.draw(match)])
+        elif drawn < plan.opening:
+            drawn += 1
+            match.play([_by_lot(plan, job, match)])
+        else:
+            seed = seed_for(plan.seed, job.set, match.ply, actor)
+            match.play([_timed(found[actor], match, seed, spent[actor])])
+    return _played(plan, job, match, spent)
+
+
+def warm_up(plan: Plan, movers: Movers) -> None:
+    """Everybody chooses once in each phase before any clock runs: what is compiled late is there by then."""
+    if any(name.startswith(("best", "level")) for name in plan.players):
+        players.player(plan.game).warm_up(60)
+    match, luck, random = plan.begin(turned_boards(plan, 0)), Luck(plan.seed, 0), Random(1)
+    seen: set[str] = set()
+    while match.ply < WARMING and (actor := match.game.actor(match.state)) is not None:
+        if actor == CHANCE:
+            match.play([luck.draw(match)])
+            continue
+        if match.game.phase(match.state) not in seen:
+            seen.add(match.game.phase(match.state))
+            for name in dict.fromkeys(plan.players):
+                movers(plan.game, name)(players.sight(match), 1)
+        match.play([match.game.name(match.state, any_legal(match.game, match.state, random))])
+
+
+def _by_lot(plan: Plan, job: Job, match: Match) -> str:
+    random = Random(seed_for(plan.seed, job.set, match.ply, "opening"))
+    return match.game.name(match.state, any_legal(match.game, match.state, random))
+
+
+def _timed(mover: Mover, match: Match, seed: int, spent: list[float]) -> str:
+    sight = players.sight(match)
+    began = time.perf_counter()
+    name = mover(sight, seed)
+    spent.append(time.perf_counter() - began)
+    return name
+
+
+def _played(plan: Plan, job: Job, match: Match, spent: Sequence[Sequence[float]]) -> Played:
+    outcome = match.game.outcome(match.state)
+    assert outcome, "the game is over"
+    return Played(
+        *job,
+        winner=outcome.winner,
+        rule=outcome.rule,
+        plies=match.ply,
+        points=match.game.scores(match.state),
+        digest=hashlib.sha256(" ".join(match.names).encode()).hexdigest()[:16],
+        moves=tuple(len(times) for times in spent),
+        seconds=tuple(round(sum(times), 6) for times in spent),
+        longest=tuple(round(max(times, default=0.0), 6) for times in spent),
+        actions=tuple(match.names) if plan.keep_records else None,
+    )

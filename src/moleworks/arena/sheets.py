@@ -1,0 +1,239 @@
+"""A report for people: small tables and a few sentences, for a terminal, for logs, or as Markdown."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from moleworks.arena.pool import Failed, Troubled
+from moleworks.arena.reports import Report, Standing
+from moleworks.arena.statistics import BOUND, Estimate
+from moleworks.games.game import N_
+
+Say = Callable[..., str]
+"""Finds a text in a language and fills it in, as `texts.Language.say` does."""
+TOO_ALIKE = 0.9
+"""With a smaller part of games that differ, the intervals promise too much."""
+
+
+class Sheet(NamedTuple):
+    """A table; the first column names somebody, the others are figures."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def english(text: str, /, **values: object) -> str:
+    """The text as it stands, filled in."""
+    return text.format_map(values)
+
+
+def sheets(report: Report, say: Say = english) -> list[Sheet]:
+    """All tables of a report."""
+    made = [_results(report, say)]
+    if report.ratings:
+        made.append(_ratings(report, say))
+    return [*made, _habits(report, say)]
+
+
+def sentences(report: Report, say: Say = english) -> list[str]:
+    """What is to be said beside the tables."""
+    told = [say(N_("{games} of {planned} games count."), games=report.games, planned=report.planned)]
+    if report.games:
+        seats = ", ".join(f"{seat}: {_percent(share)}" for seat, share in enumerate(report.seats))
+        told.append(
+            say(
+                N_("A game takes {plies} actions; seats win {seats}."),
+                plies=f"{report.plies:.0f}",
+                seats=seats,
+            )
+        )
+    if report.sprt and report.plan.sprt:
+        told.append(_verdict(report, say))
+    if report.different < TOO_ALIKE * report.games:
+        told.append(
+            say(
+                N_(
+                    "Only {different} of {games} games differ, so the intervals promise too much:"
+                    " these players hardly vary. Let the first actions be drawn by lot (opening)."
+                ),
+                different=report.different,
+                games=report.games,
+            )
+        )
+    return told + [trouble(failure, say) for failure in report.failed]
+
+
+def trouble(trouble: Troubled | Failed, say: Say = english) -> str:
+    """A game that went wrong."""
+    job = trouble.job
+    text = N_("Set {number}, game {game} ({seats}) failed: {why}")
+    if isinstance(trouble, Troubled):
+        text = N_("Set {number}, game {game} ({seats}) went wrong and is played again: {why}")
+    seats = " ".join(job.seats)
+    return say(text, number=job.set + 1, game=job.rotation + 1, seats=seats, why=trouble.why)
+
+
+def markdown(report: Report, say: Say = english) -> str:
+    """The tables for a page of docs."""
+    parts = [*map(_markdown, sheets(report, say)), "  \n".join(sentences(report, say))]
+    return "\n\n".join(parts) + "\n"
+
+
+def show(report: Report, console: Console, say: Say = english) -> None:
+    """Print the whole report; for programs and screen readers each row on one line, however long."""
+    for sheet in sheets(report, say):
+        console.print(Text(sheet.title, style="bold"))
+        if console.is_terminal:
+            console.print(drawn(sheet))
+        else:
+            console.print(Text(plain(sheet)), soft_wrap=True)
+    for sentence in sentences(report, say):
+        console.print(Text(sentence), soft_wrap=not console.is_terminal)
+
+
+def drawn(sheet: Sheet) -> Table:
+    """A table for a terminal; where it is narrow, cells are folded."""
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    for number, title in enumerate(sheet.head):
+        table.add_column(Text(title, style="dim"), justify="right" if number else "left", overflow="fold")
+    for row in sheet.rows:
+        table.add_row(*map(Text, row))
+    return table
+
+
+def plain(sheet: Sheet) -> str:
+    """A table in columns of plain text."""
+    rows = [sheet.head, *sheet.rows]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(sheet.head))]
+    return "\n".join(
+        "  ".join(
+            cell.rjust(width) if at else cell.ljust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    )
+
+
+def brief(estimate: Estimate) -> str:
+    """A standing in a few figures: `61.2 % ± 3.1, Elo +79 ± 22`.
+
+    >>> from moleworks.arena.statistics import estimate
+    >>> brief(estimate([1.0, 0.5, 0.5, 0.75] * 50, games=2))
+    '68.8 % ± 2.9, Elo +137 ± 24'
+    """
+    half = (estimate.high - estimate.low) / 2
+    told = f"{_percent(estimate.share)} ± {100 * half:.1f}"
+    if not math.isfinite(estimate.elo):
+        return f"{told}, Elo {_elo(estimate)}"
+    width = (estimate.elo_high - estimate.elo_low) / 2
+    return f"{told}, Elo {estimate.elo:+.0f} ± {width:.0f}" if math.isfinite(width) else told
+
+
+def _results(report: Report, say: Say) -> Sheet:
+    head = (N_("player"), N_("games"), N_("won-drawn-lost"), N_("score"), "Elo", N_("better"))
+    return Sheet(
+        say(N_("Results, with 95 % intervals")),
+        tuple(say(title) for title in head),
+        tuple(_result(standing) for standing in _worth_showing(report)),
+    )
+
+
+def _worth_showing(report: Report) -> list[Standing]:
+    """Between two players one says what the other's standing is."""
+    shown: list[Standing] = []
+    for standing in report.standings:
+        two = len(set(standing.line_up)) == 2
+        if not two or standing.name == standing.line_up[0]:
+            shown.append(standing)
+    return shown
+
+
+def _result(standing: Standing) -> tuple[str, ...]:
+    found = standing.estimate
+    others = list(standing.line_up)
+    others.remove(standing.name)
+    score = f"{_percent(found.share)} ({100 * found.low:.1f}-{100 * found.high:.1f})"
+    if found.even != 0.5:
+        score += f" / {_percent(found.even)}"
+    return (
+        f"{standing.name} - {' '.join(others)}",
+        str(standing.games),
+        f"{standing.won}-{standing.drawn}-{standing.lost}",
+        score,
+        _elo(found),
+        _percent(found.superior),
+    )
+
+
+def _ratings(report: Report, say: Say) -> Sheet:
+    by_elo = sorted(report.ratings.items(), key=lambda item: -item[1].elo)
+    return Sheet(
+        say(N_("Elo of all, above {name}"), name=report.plan.players[0]),
+        (say(N_("player")), "Elo", "95 %"),
+        tuple(
+            (name, f"{rating.elo:+.0f}", f"{rating.low:+.0f} .. {rating.high:+.0f}")
+            for name, rating in by_elo
+        ),
+    )
+
+
+def _habits(report: Report, say: Say) -> Sheet:
+    head = [N_("player"), N_("actions"), N_("seconds each"), N_("at most")]
+    with_points = any(habits.points is not None for habits in report.habits.values())
+    rows = []
+    for name, habits in report.habits.items():
+        row = [name, str(habits.moves), f"{habits.seconds:.4f}", f"{habits.longest:.3f}"]
+        if with_points:
+            row.append("" if habits.points is None else f"{habits.points:.2f}")
+        rows.append(tuple(row))
+    if with_points:
+        head.append(N_("points a round"))
+    return Sheet(say(N_("Thinking")), tuple(say(title) for title in head), tuple(rows))
+
+
+def _verdict(report: Report, say: Say) -> str:
+    assert report.sprt
+    assert report.plan.sprt
+    low, high = (f"{difference:g}" for difference in report.plan.sprt)
+    texts = {
+        None: N_("SPRT {low} or {high} Elo: open. LLR {llr} (-{bound}, {bound})."),
+        True: N_(
+            "SPRT {low} or {high} Elo: {high} fits, the first player is better."
+            " LLR {llr} (-{bound}, {bound})."
+        ),
+        False: N_(
+            "SPRT {low} or {high} Elo: {low} fits, the first player is not that much better."
+            " LLR {llr} (-{bound}, {bound})."
+        ),
+    }
+    llr, bound = f"{report.sprt.llr:.2f}", f"{BOUND:.2f}"
+    return say(texts[report.sprt.better], low=low, high=high, llr=llr, bound=bound)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _elo(found: Estimate) -> str:
+    """With its interval; of one who won all or nothing, only the bound that is known."""
+    if found.elo == math.inf:
+        return f"> {found.elo_low:+.0f}"
+    if found.elo == -math.inf:
+        return f"< {found.elo_high:+.0f}"
+    return f"{found.elo:+.0f} ({found.elo_low:+.0f} .. {found.elo_high:+.0f})"
+
+
+def _markdown(sheet: Sheet) -> str:
+    lines = [_row(sheet.head), _row(["---", *("---:" for _ in sheet.head[1:])])]
+    return "\n".join([f"**{sheet.title}**", "", *lines, *map(_row, sheet.rows)])
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"

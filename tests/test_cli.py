@@ -12,10 +12,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Timer
+from typing import Any
 
 import pytest
 
 from moleworks import __version__, cli
+from moleworks.arena.pool import Here
 from moleworks.games import GAMES
 from moleworks.terminal import listing
 
@@ -97,7 +99,16 @@ def test_version() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--help"], ["play", "--help"], ["replay", "-h"], ["boards", "--help"]]
+    "arguments",
+    [
+        ["--help"],
+        ["play", "--help"],
+        ["replay", "-h"],
+        ["boards", "--help"],
+        ["hint", "--help"],
+        ["analyse", "--help"],
+        ["arena", "--help"],
+    ],
 )
 def test_help_teaches(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     code, out, err = called(capsys, *arguments)
@@ -214,6 +225,8 @@ def test_boards_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
         (["play", "mole-hill", "--preset", "x"], "has no preset x"),
         (["play", "mole-hill", "--board", "nowhere.toml"], "There is no such board"),
         (["play", "mole-hill", "--seats", "human,dog"], "A seat is human or computer"),
+        (["play", "mole-hill", "--seats", "human,computer:8"], "A level is a number from 1 to 7, not 8."),
+        (["play", "mole-hill", "--level", "0"], "A level is a number from 1 to 7, not 0."),
         (["play", "mole-company", "--rotations", "a,b"], "Rotations are written with commas"),
         (["play", "--load", "nowhere.txt"], "nowhere.txt cannot be read: No such file or directory."),
         (["play", "--begin", "me"], "“me” does not fit --begin. It can be ask, lots, first."),
@@ -222,6 +235,20 @@ def test_boards_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
         (["replay"], "FILE needs a value."),
         (["play", "mole-hill", "now"], "This is too much: now."),
         (["replay", "nowhere.txt"], "nowhere.txt cannot be read: No such file or directory."),
+        (["hint"], "FILE needs a value."),
+        (["hint", "nowhere.txt"], "nowhere.txt cannot be read: No such file or directory."),
+        (["hint", "x.txt", "--level", "9"], "A level is a number from 1 to 7, not 9."),
+        (["hint", "x.txt", "--level", "3", "--seconds", "1"], "Give either a level or seconds, not both."),
+        (["hint", "x.txt", "--seconds", "nan"], "Seconds are a number above 0 and up to 3600, not nan."),
+        (["analyse", "x.txt", "--seconds", "1e9"], "Seconds are a number above 0 and up to 3600"),
+        (["analyse", "nowhere.txt"], "nowhere.txt cannot be read: No such file or directory."),
+        (["arena", "mole-hill"], "--players needs a value."),
+        (["arena", "chess", "--players", "random,level1"], "There is no game chess"),
+        (["arena", "mole-hill", "--players", "random,tiger"], "There is no player tiger of mole-hill"),
+        (["arena", "mole-hill", "--players", "random"], "An arena needs at least two different players."),
+        (["arena", "mole-hill", "--players", "random,level1", "--games", "3"], "games come in sets of 2"),
+        (["arena", "mole-hill", "--players", "random,level1", "--sprt", "x"], "such as 0,20; “x” is not."),
+        (["arena", "mole-hill", "--players", "random,level1", "--board", "x"], "There is no such board"),
         (["boards", "check", "nowhere.toml"], "nowhere.toml"),
         (["boards", "show", "nothing"], "There is no such board; there are burrow, classic, patch, stroll"),
     ],
@@ -294,7 +321,12 @@ def test_a_wrong_record_is_told_with_file_line_and_column(
 ) -> None:
     file = tmp_path / "wrong.txt"
     file.write_text(RECORD.replace("c3|d3", "c3|e3"), "utf-8")
-    for arguments in (["replay", str(file)], ["play", "--load", str(file)]):
+    for arguments in (
+        ["replay", str(file)],
+        ["play", "--load", str(file)],
+        ["hint", str(file)],
+        ["analyse", str(file)],
+    ):
         code, _, err = called(capsys, *arguments)
         assert code == 2
         assert "wrong.txt, line 12, column 10: c3|e3 is against rule MH6" in err
@@ -319,7 +351,7 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
     assert "Lina (mole) steps from c3 to c4." in done.stdout
     assert "1. c3 2. c3|d3 3. c4 *" in done.stdout
     done = run(
-        "play", "--load", str(file), "--plain", "--seats", "human,computer", "--seed", "1", lines="c4\n"
+        "play", "--load", str(file), "--plain", "--seats", "human,computer:1", "--seed", "1", lines="c4\n"
     )
     assert done.stdout.count("Max (gardener) lays a rod") == 1
 
@@ -337,7 +369,8 @@ def test_a_game_or_an_option_alone_plays() -> None:
 
 
 def test_a_seed_repeats_a_game() -> None:
-    arguments = ["play", "buddel-bande", "--seats", "computer,computer", "--seed", "5", "--plain"]
+    arguments = ["play", "buddel-bande", "--board", "stroll", "--seats", "computer:1,computer:1"]
+    arguments += ["--seed", "5", "--plain"]
     assert run(*arguments).stdout == run(*arguments).stdout
 
 
@@ -401,13 +434,152 @@ def test_ctrl_c_in_a_pipe_hands_out_the_record(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes break differently there")
 def test_a_reader_who_leaves_is_no_error() -> None:
-    with started("-m", "moleworks", "play", "mole-company", "--seats", "computer,computer") as program:
+    seats = "computer:1,computer:1"
+    with started("-m", "moleworks", "play", "mole-company", "--seats", seats) as program:
         assert program.stdout
         assert program.stderr
         program.stdout.readline()
         program.stdout.close()
         assert program.stderr.read() == ""
     assert program.returncode == 0
+
+
+FINISHED = RECORD.replace('[Result "*"]', '[Result "draw"]').replace(
+    "1. c3 2. c3|d3 *",
+    "1. a1 2. a1|b1 3. b2 4. b2|c2 5. a2 6. a2|a3 7. b1 8. b1|c1"
+    " a1 9. a1|b1 10. b2 11. b2|c2 12. a2 13. a2|a3 14. b1 15. b1|c1 draw",
+)
+
+
+def test_hints_for_a_saved_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(RECORD, "utf-8")
+    code, out, err = called(capsys, "hint", str(file), "--level", "2")
+    assert (code, err) == (0, "")
+    first, *rest = out.splitlines()
+    assert first == "Lina (mole) must step to a square beside c3."
+    assert [line[:10] for line in rest] == ["1. step to", "2. step to", "3. step to"]
+    file.write_text(FINISHED, "utf-8")
+    code, out, err = called(capsys, "hint", str(file))
+    assert (code, out) == (2, "")
+    assert "No seat is to act here: the game is over or chance acts." in err
+
+
+def test_an_analysis_as_a_table_and_as_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file, page = tmp_path / "game.txt", tmp_path / "game.html"
+    file.write_text(FINISHED, "utf-8")
+    code, out, err = called(capsys, "analyse", str(file), "--level", "1")
+    assert code == 0
+    assert "a draw" in out
+    assert "16 of 16 actions looked at." in err
+    code, plain, _ = called(
+        capsys, "analyse", str(file), "--plain", "--seconds", "0.01", "--html", str(page), "--lang", "de"
+    )
+    assert code == 0
+    assert plain != out
+    assert str(page) in plain
+    text = page.read_text("utf-8")
+    assert text.startswith("<!doctype html>")
+    assert "<svg" in text
+
+
+def test_no_page_where_none_can_be(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """That is told before the work, not after it; and a record is never written over."""
+    file = tmp_path / "game.txt"
+    file.write_text(FINISHED, "utf-8")
+    for page, words in (
+        (file, "is the record itself: name another file."),
+        (tmp_path, "is a folder: name a file in it."),
+        (tmp_path / "none" / "x.html", "cannot be written: there is no such folder."),
+    ):
+        code, out, err = called(capsys, "analyse", str(file), "--html", str(page))
+        assert (code, out) == (2, "")
+        assert words in err
+    assert file.read_text("utf-8") == FINISHED
+    file.write_text(RECORD.replace("1. c3 2. c3|d3 *", "*"), "utf-8")
+    assert called(capsys, "analyse", str(file)) == (2, "", "Nothing has been played yet.\n")
+
+
+def arena(*more: str) -> list[str]:
+    return ["arena", "mole-hill", "--board", "patch", "--players", "random,depth1", "--processes", "0", *more]
+
+
+def test_an_arena(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "arena.json"
+    arguments = arena("--games", "6", "--out", str(file), "--seed", "3", "--option", "rounds=2")
+    code, out, err = called(capsys, *arguments)
+    assert code == 0
+    assert "random - depth1" in out
+    assert "6 of 6 games count." in out
+    assert "6/6" in err
+    kept = json.loads(file.read_text("utf-8"))
+    assert len(kept["games"]) == 6
+    assert "actions" not in kept["games"][0]
+    assert called(capsys, *arguments)[:2] == (0, out)  # nothing is left to play
+    code, out, err = called(capsys, *arena("--games", "8", "--out", str(file)))
+    assert (code, out) == (2, "")
+    assert "arena.json" in err
+    assert called(capsys, *arena("--games", "2", "--keep-records", "--out", str(tmp_path / "b.json")))[0] == 0
+    assert json.loads((tmp_path / "b.json").read_text("utf-8"))["games"][0]["actions"]
+
+
+def test_an_arena_in_processes_stops_as_soon_as_it_is_sure() -> None:
+    """Through the program itself: it is started again for each process."""
+    arguments = ["arena", "mole-hill", "--board", "patch", "--players", "depth1,random", "--games", "400"]
+    done = run(*arguments, "--processes", "2", "--sprt", "0,50", "--plain")
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False)
+    assert "50 fits, the first player is better." in done.stdout
+
+
+def test_an_interrupted_arena_goes_on(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "arena.json"
+    arguments = arena("--games", "6", "--out", str(file))
+    really = Here.collect
+
+    def collect(self: Here, seconds: float) -> Any:
+        if len(played) == 3:
+            raise KeyboardInterrupt
+        played.append(1)
+        return really(self, seconds)
+
+    for keeps in (arguments, arena("--games", "6")):
+        played: list[int] = []
+        with monkeypatch.context() as patch:
+            patch.setattr(Here, "collect", collect)
+            code, out, err = called(capsys, *keeps)
+        assert (code, out) == (130, "")
+        assert ("the same command goes on with it" in err) == (keeps is arguments)
+        assert ("nothing is kept" in err) == (keeps is not arguments)
+    assert len(json.loads(file.read_text("utf-8"))["games"]) == 3
+    code, out, err = called(capsys, *arguments)
+    assert code == 0
+    assert "3 games are played, 3 are left." in err
+    assert "6 of 6 games count." in out
+
+
+def test_nothing_heavy_is_loaded_for_what_needs_nothing(tmp_path: Path) -> None:
+    """No compiler, no players, no arena for lists, for reading records, and for people among themselves."""
+    file = tmp_path / "game.txt"
+    file.write_text(RECORD, "utf-8")
+    program = (
+        "import sys; from moleworks.__main__ import main\n"
+        "main()\n"
+        "heavy = {'numba', 'numpy', 'moleworks.arena', 'moleworks.terminal.analysis',"
+        " 'moleworks.players.analysis', 'moleworks.players.mole_hill.player'}\n"
+        "print(sorted(heavy & set(sys.modules)), file=sys.stderr)\n"
+    )
+    for arguments in (["games"], ["replay", str(file)], ["play", "mole-hill", "--names", "a,b"]):
+        done = subprocess.run(
+            [sys.executable, "-c", program, *arguments],
+            input="",
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=LONG,
+        )
+        assert done.stderr.strip() == "[]"
 
 
 REQUEST = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "games"}) + "\n"

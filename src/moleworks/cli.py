@@ -15,17 +15,20 @@ from typing import Annotated, Literal, get_args, get_origin
 from cyclopts import App, CoercionError, CycloptsError, MissingArgumentError, Parameter, UnknownOptionError
 from cyclopts.exceptions import UnknownCommandError, UnusedCliTokensError
 
-from moleworks import __version__
+from moleworks import __version__, boards
 from moleworks.games import GAMES, BadSetup, Complaint
 from moleworks.games.game import N_
-from moleworks.players import lots
-from moleworks.record import read
+from moleworks.players import Effort, lots
+from moleworks.record import Record, read
 from moleworks.terminal import listing, setup
-from moleworks.terminal.files import read_text
+from moleworks.terminal.files import read_text, refuse_folder, write_text
 from moleworks.terminal.replay import Replay
 from moleworks.terminal.screen import EndOfInput, Paper, Quit, Screen, settle_streams
 from moleworks.terminal.session import INTERRUPTED, session
 from moleworks.texts import LANGUAGES, Language, language, preferred
+
+LONGEST_THOUGHT = 3600
+"""Seconds for one action: who asks for more has made a mistake."""
 
 
 def _spoken(arguments: list[str]) -> str:
@@ -51,10 +54,17 @@ Plain = Annotated[
     ),
 ]
 
+RecordFile = Annotated[Path, Parameter(help=say("A record, as `save` wrote it."))]
+Level = Annotated[
+    int | None, Parameter(help=say("Think like the computer on this level: 1 to 7, the strongest."))
+]
+Seconds = Annotated[float | None, Parameter(help=say("How many seconds to think about each action."))]
+
 EXAMPLES = """
     moleworks play mole-hill
     moleworks play mole-company --names Lina,Max
     moleworks play buddel-bande --lang de --plain
+    moleworks play mole-hill --seats human,computer:3
 """
 
 app = App(
@@ -102,7 +112,12 @@ def play(
     /,
     *,
     players: Annotated[int | None, Parameter(help=say("How many play."))] = None,
-    seats: Annotated[str | None, Parameter(help=say("Who plays, such as human,computer,computer."))] = None,
+    seats: Annotated[
+        str | None, Parameter(help=say("Who plays, such as human,computer,computer:3; 3 is a level."))
+    ] = None,
+    level: Annotated[
+        int | None, Parameter(help=say("How well the computer plays: 1, for beginners, to 7, the strongest."))
+    ] = None,
     names: Annotated[
         str | None, Parameter(help=say("What they are called, such as Lina,Max; computer is one."))
     ] = None,
@@ -146,6 +161,7 @@ def play(
             _rotations(rotations),
             begin,
             load,
+            level,
         )
         try:
             table = setup.table(screen, wishes, random)
@@ -158,7 +174,7 @@ def play(
     help=say("Step through a saved game: Enter next turn, b back, a number goes to that turn, q quits.")
 )
 def replay(
-    file: Annotated[Path, Parameter(help=say("A record, as `save` wrote it."))],
+    file: RecordFile,
     /,
     *,
     lang: Lang = None,
@@ -170,18 +186,139 @@ def replay(
 ) -> int:
     with _complaints(lang) as words:
         screen = Screen(words, plain=plain)
-        text = read_text(file)
-        try:
-            steps = Replay(screen, read(text))
-        except Complaint as complaint:
-            raise Complaint(
-                N_("{path}, {complaint}"), path=file, complaint=words.tell(complaint)
-            ) from complaint
+        steps = Replay(screen, _record(file, words))
         if everything or not screen.interactive:
             steps.everything()
         else:
             steps.step()
     return 0
+
+
+@app.command(
+    help=say("Say the three best things to do where a saved game stands, what they are worth, and why.")
+)
+def hint(
+    file: RecordFile,
+    /,
+    *,
+    level: Level = None,
+    seconds: Seconds = None,
+    lang: Lang = None,
+    plain: Plain = False,
+) -> int:
+    from moleworks.terminal import hints  # noqa: PLC0415
+
+    with _complaints(lang) as words:
+        effort = _effort(level, seconds)
+        hints.show(Screen(words, plain=plain), _record(file, words), effort)
+    return 0
+
+
+@app.command(
+    help="\n\n".join(
+        (
+            say("Look back at a saved game: what each action was worth, what was better, what was luck."),
+            say("Ctrl-C ends it early, with what there is by then."),
+        )
+    )
+)
+def analyse(
+    file: RecordFile,
+    /,
+    *,
+    html: Annotated[Path | None, Parameter(help=say("Also write a page with a chart to this file."))] = None,
+    level: Level = None,
+    seconds: Seconds = None,
+    lang: Lang = None,
+    plain: Plain = False,
+) -> int:
+    from moleworks.terminal import analysis  # noqa: PLC0415
+
+    with _complaints(lang) as words:
+        screen, effort, record = Screen(words, plain=plain), _effort(level, seconds), _record(file, words)
+        if html is not None:
+            _check_page(html, file)
+        if not record.match.names:
+            raise Complaint(N_("Nothing has been played yet."))
+        found = analysis.analysed(screen, record, effort)
+        analysis.show(screen, found)
+        if html is not None:
+            write_text(html, analysis.page(found, words), over=True)
+            screen.say(N_("The page is in {path}."), path=html)
+        return 0 if found.complete else INTERRUPTED
+
+
+@app.command(
+    help="\n\n".join(
+        (
+            say("Let players play against each other, and say who is better, and how sure that is."),
+            say("Players are level1 to level7, best@0.1s, best@5000n, random, and simple ones of each game."),
+            say("The same command goes on where it was interrupted, if it has a file to keep games in."),
+        )
+    )
+)
+def arena(
+    game: Annotated[str, Parameter(help=say("mole-hill, mole-company or buddel-bande."))],
+    *,
+    players: Annotated[str, Parameter(help=say("Who plays, such as level3,level2."))],
+    games: Annotated[int, Parameter(help=say("How many games each line-up plays; usually 120."))] = 120,
+    out: Annotated[Path | None, Parameter(help=say("A file to keep every game in."))] = None,
+    seats: Annotated[
+        int | None, Parameter(help=say("How many sit at a table, if more players are named."))
+    ] = None,
+    steps: Annotated[
+        bool, Parameter(negative="", help=say("Only neighbours in the list meet, as on a ladder."))
+    ] = False,
+    preset: Annotated[
+        str | None, Parameter(help=say("The rule sheet to play by: see `moleworks games`."))
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        Parameter(help=say("A rule to change, as name=value; may be repeated."), negative=""),
+    ] = None,
+    board: Annotated[
+        str | None, Parameter(help=say("A board by name, or the path of a file of your own."))
+    ] = None,
+    seed: Annotated[
+        int, Parameter(help=say("Another number brings other dice, discs and boards; usually 1."))
+    ] = 1,
+    opening: Annotated[
+        int, Parameter(help=say("How many first actions are drawn by lot; usually none."))
+    ] = 0,
+    processes: Annotated[
+        int | None, Parameter(help=say("How many games at once; usually one for each core."))
+    ] = None,
+    sprt: Annotated[
+        str | None,
+        Parameter(help=say("Stop as soon as one of two differences of Elo is sure, such as 0,20.")),
+    ] = None,
+    keep_records: Annotated[
+        bool, Parameter(negative="", help=say("Keep the actions of every game in the file."))
+    ] = False,
+    lang: Lang = None,
+    plain: Plain = False,
+) -> int:
+    from moleworks.arena import plan  # noqa: PLC0415
+    from moleworks.terminal import contest  # noqa: PLC0415
+
+    with _complaints(lang) as words:
+        rules = setup.known_game(game)
+        planned = plan(
+            rules.id,
+            _list(players),
+            games,
+            seats=seats,
+            preset=preset,
+            options=dict(map(setup.option, option or [])),
+            board=boards.find(rules.id, board or "classic"),
+            seed=seed,
+            steps=steps,
+            opening=opening,
+            sprt=None if sprt is None else contest.sprt(sprt),
+            keep_records=keep_records,
+        )
+        done = contest.contest(Screen(words, plain=plain), planned, out, processes)
+    return 0 if done else INTERRUPTED
 
 
 @app.command(help=say("List the games with their presets (rule sheets), options and boards."))
@@ -356,6 +493,38 @@ def _choices(error: CoercionError) -> list[str]:
     hint = error.argument.hint if error.argument else None
     kinds = get_args(hint) or (hint,)
     return [word for kind in kinds if get_origin(kind) is Literal for word in get_args(kind)]
+
+
+def _record(file: Path, words: Language) -> Record:
+    """A record from its file; a complaint says where in the file something is wrong."""
+    text = read_text(file)
+    try:
+        return read(text)
+    except Complaint as complaint:
+        raise Complaint(N_("{path}, {complaint}"), path=file, complaint=words.tell(complaint)) from complaint
+
+
+def _check_page(page: Path, record: Path) -> None:
+    """What would go wrong after the work is told before it."""
+    refuse_folder(page)
+    if not page.parent.is_dir():
+        raise Complaint(N_("{path} cannot be written: there is no such folder."), path=page)
+    if page.exists() and page.samefile(record):
+        raise Complaint(N_("{path} is the record itself: name another file."), path=page)
+
+
+def _effort(level: int | None, seconds: float | None) -> Effort | None:
+    """How much to think, if that is said."""
+    if level is not None and seconds is not None:
+        raise Complaint(N_("Give either a level or seconds, not both."))
+    setup.check_level(level)
+    if seconds is not None and not 0 < seconds <= LONGEST_THOUGHT:
+        raise Complaint(
+            N_("Seconds are a number above 0 and up to {most}, not {given}."),
+            most=LONGEST_THOUGHT,
+            given=seconds,
+        )
+    return None if level is None and seconds is None else Effort(level=level, seconds=seconds)
 
 
 def _list(text: str | None) -> tuple[str, ...]:

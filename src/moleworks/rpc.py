@@ -9,14 +9,18 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, BinaryIO
 
-from moleworks import boards
+from moleworks import boards, players
 from moleworks.games import CHANCE, GAMES, Complaint, Game, Malformed, Option, Refused
-from moleworks.players import lots, movers
+from moleworks.players import LEVELS, Advice, lots
 from moleworks.record import CannotPlay, Match, Record, read, write
-from moleworks.texts import LANGUAGES, language
+from moleworks.service.thinking import apart
+from moleworks.texts import LANGUAGES, Language, language
 
 LONGEST_LINE = 4_000_000
-LEVELS = range(1, 8)
+LONGEST_THOUGHT, MOST_SIMULATIONS = 3600, 1_000_000_000
+"""Seconds, and simulations: who asks for more has made a mistake."""
+SEEDS = (1 << 31) - 1
+"""Of a seed, as many bits as the players look at."""
 BEFOREHAND = ("games", "new", "load")
 """What needs no position; whatever is wrong with the parameters of the others, that comes first."""
 
@@ -56,7 +60,7 @@ class Engine:
             "legal": (self._legal, (), ()),
             "explain": (self._explain, ("action",), ("lang",)),
             "view": (self._view, ("seat",), ()),
-            "best": (self._best, (), ("level", "seconds", "simulations", "lines", "seat")),
+            "best": (self._best, (), ("level", "seconds", "simulations", "lines", "seat", "seed", "lang")),
             "record": (self._record, (), ()),
         }
 
@@ -154,9 +158,7 @@ class Engine:
         return self._position({})
 
     def _roll(self, params: Params) -> object:
-        match, seed = self.match, params.get("seed")
-        if not (seed is None or type(seed) is int):
-            raise RpcError(INVALID_PARAMS, "A seed is a whole number.")
+        match, seed = self.match, _seed(params)
         if match.game.actor(match.state) != CHANCE:
             raise RpcError(INVALID_PARAMS, "Chance does not act here.")
         action = lots.draw(match.game, match.state, lots.SYSTEM if seed is None else Random(seed))
@@ -206,16 +208,14 @@ class Engine:
         }
 
     def _explain(self, params: Params) -> object:
-        match, name, lang = self.match, _text(params, "action"), params.get("lang", "en")
-        if lang not in LANGUAGES:
-            raise RpcError(INVALID_PARAMS, f"A language is one of {', '.join(LANGUAGES)}.")
+        match, name, words = self.match, _text(params, "action"), _language(params)
         try:
             refusal = match.game.explain(match.state, name)
         except Malformed as error:
-            raise RpcError(INVALID_PARAMS, language(lang).tell(error)) from error
+            raise RpcError(INVALID_PARAMS, words.tell(error)) from error
         if refusal is None:
             return {"legal": True}
-        return {"legal": False, "rule": refusal.rule, "reason": language(lang).tell(refusal)}
+        return {"legal": False, "rule": refusal.rule, "reason": words.tell(refusal)}
 
     def _view(self, params: Params) -> object:
         match, seat = self.match, params["seat"]
@@ -228,31 +228,23 @@ class Engine:
 
     def _best(self, params: Params) -> object:
         match = self.match
-        game, state = match.game, match.state
-        actor = game.actor(state)
-        if actor is None or actor == CHANCE:
-            raise RpcError(INVALID_PARAMS, "No seat is to act here: the game is over or chance acts.")
-        _check_budget(params)
-        seat = params.get("seat", actor)
-        if type(seat) is not int or seat != actor:
-            raise RpcError(INVALID_PARAMS, f"Seat {actor} is to act.")
+        sight = players.sight(match)
+        budget, seed, words = _budget(params), _seed(params), _language(params)
+        seat = params.get("seat", sight.seat)
+        if type(seat) is not int or seat != sight.seat:
+            raise RpcError(INVALID_PARAMS, f"Seat {sight.seat} is to act.")
         wanted = params.get("lines", 1)
         if type(wanted) is not int or wanted < 1:
             raise RpcError(INVALID_PARAMS, "Lines are a whole number from 1.")
-        legal = game.legal(state)
-        chosen = movers.choose(game, state)
-        others = [action for action in legal if action != chosen]
-        chosen_and_others = [chosen, *lots.SYSTEM.sample(others, min(wanted - 1, len(others)))]
-        names = [game.name(state, action) for action in chosen_and_others]
-        return {
-            "action": names[0],
-            "value": None,
-            "lines": [{"action": name, "value": None, "line": [name]} for name in names],
-            "searched": {
-                "method": "random",
-                "note": "There is no computer player yet: this is any legal action.",
-            },
-        }
+        lines = min(wanted, len(match.game.legal(match.state)))
+        seed = None if seed is None else seed & SEEDS
+        # In a thread of its own: compiled code would be deaf to Ctrl-C.
+        advice = apart(
+            lambda stop: players.best(
+                sight.view, sight.setup, sight.heard, lines=lines, seed=seed, stop=stop, **budget
+            )
+        )
+        return _advice(advice, words)
 
     def _record(self, _params: Params) -> object:
         assert self._kept is not None
@@ -337,18 +329,47 @@ def _check_names(params: Params, needed: tuple[str, ...], optional: tuple[str, .
             raise RpcError(INVALID_PARAMS, f"There is no parameter {name[:40]!r} here; there are: {known}.")
 
 
-def _check_budget(params: Params) -> None:
+def _budget(params: Params) -> dict[str, Any]:
+    """How much to think: the one that is given."""
     given = [name for name in ("level", "seconds", "simulations") if name in params]
     if len(given) != 1:
         raise RpcError(INVALID_PARAMS, "Give one of level, seconds and simulations.")
     value = params[given[0]]
     good = {
         "level": type(value) is int and value in LEVELS,
-        "seconds": isinstance(value, int | float) and not isinstance(value, bool) and value > 0,
-        "simulations": type(value) is int and value > 0,
+        "seconds": type(value) in {int, float} and 0 < value <= LONGEST_THOUGHT,
+        "simulations": type(value) is int and 0 < value <= MOST_SIMULATIONS,
     }
     if not good[given[0]]:
-        raise RpcError(INVALID_PARAMS, "A level is 1 to 7; seconds and simulations are more than 0.")
+        raise RpcError(
+            INVALID_PARAMS,
+            f"A level is a whole number from {LEVELS[0]} to {LEVELS[-1]}; seconds are more than 0 and at most"
+            f" {LONGEST_THOUGHT}; simulations are a whole number from 1 to {MOST_SIMULATIONS}.",
+        )
+    return {given[0]: value}
+
+
+def _advice(advice: Advice, words: Language) -> dict[str, object]:
+    lines = [
+        {"action": line.action, "value": line.value, "line": line.line, "why": words.tell(line.why)}
+        for line in advice.lines
+    ]
+    searched = advice.searched._asdict()
+    return {"action": advice.action, "value": advice.value, "lines": lines, "searched": searched}
+
+
+def _seed(params: Params) -> int | None:
+    seed = params.get("seed")
+    if not (seed is None or type(seed) is int):
+        raise RpcError(INVALID_PARAMS, "A seed is a whole number.")
+    return seed
+
+
+def _language(params: Params) -> Language:
+    lang = params.get("lang", "en")
+    if lang not in LANGUAGES:
+        raise RpcError(INVALID_PARAMS, f"A language is one of {', '.join(LANGUAGES)}.")
+    return language(lang)
 
 
 def _text(params: Params, name: str) -> str:

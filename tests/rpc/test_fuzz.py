@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moleworks import rpc
+from moleworks import players, rpc
 from moleworks.games import GAMES
 from tests.boards.complaints import LAWN, STACK, TRACK
 from tests.games.names import NO_NAMES
@@ -69,6 +71,23 @@ GOOD_REQUESTS = st.fixed_dictionaries(
         ),
     }
 )
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _short_thoughts() -> Iterator[None]:
+    """Nobody waits for an hour of thinking, if that is what is asked for."""
+    really = players.best
+
+    def best(view: Any, setup: Any, heard: Any, **more: Any) -> Any:
+        assert 1 <= more["lines"] <= 100
+        assert more["seed"] is None or 0 <= more["seed"] < 2**31
+        given = {name: more[name] for name in ("level", "seconds", "simulations") if name in more}
+        assert len(given) == 1
+        return really(view, setup, heard, simulations=1, lines=min(2, more["lines"]), seed=1)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(players, "best", best)
+        yield
 
 
 def every_engine_answers(line: bytes) -> None:

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 import moleworks.texts
-from moleworks.games import GAMES
-from moleworks.players import lots
+from moleworks import players
+from moleworks.games import GAMES, Message
+from moleworks.players import Advice, Line, Searched, lots
 from tests.games.names import NO_NAMES
 from tests.rpc.client import PARAMS, Client, begun
 
@@ -245,28 +246,99 @@ def test_explain_in_three_languages() -> None:
     assert len({client.fail("explain", action="?", lang=lang)[1] for lang in ("en", "fr", "de")}) == 3
 
 
-@pytest.mark.parametrize(
-    "budget", [{"level": 1}, {"level": 7}, {"seconds": 0.01}, {"seconds": 1}, {"simulations": 10}]
-)
-def test_best(budget: dict[str, Any]) -> None:
-    client = begun("buddel-bande")
+SEARCHED = {"method", "depth", "nodes", "seconds", "exact", "compiled", "cache"}
+
+
+def small(game: str) -> Client:
+    """A game on a small board, where a seat is to act."""
+    if game == "mole-hill":
+        return begun(game, board="patch")
+    if game == "mole-company":
+        return begun(game, board="burrow")
+    client = begun(game, board="stroll")
     client.ask("play", actions=[*DEALT, "=Ac"])
+    return client
+
+
+@pytest.mark.parametrize("budget", [{"level": 1}, {"seconds": 0.01}, {"simulations": 10}], ids=str)
+@pytest.mark.parametrize("game", GAMES)
+def test_best(game: str, budget: dict[str, Any]) -> None:
+    client = small(game)
+    before = client.stand()
     best = client.ask("best", **budget)
     legal = [action["name"] for action in client.ask("legal")["actions"]]
     assert set(best) == {"action", "value", "lines", "searched"}
     assert best["action"] in legal
-    assert best["lines"][0]["action"] == best["action"]
-    assert best["searched"]
-    assert client.ask("position")["ply"] == 4
+    [line] = best["lines"]
+    assert set(line) == {"action", "value", "line", "why"}
+    assert (line["action"], line["value"]) == (best["action"], best["value"])
+    assert line["line"][0] == best["action"]
+    assert line["why"].endswith(".")
+    assert 0 <= best["value"] <= (20 if game == "mole-hill" else 1)
+    assert set(best["searched"]) >= SEARCHED
+    assert client.stand() == before
 
 
-def test_best_lines_are_different_actions() -> None:
-    client = begun("buddel-bande")
-    client.ask("play", actions=[*DEALT, "=Sc"])
-    for wanted, given in ((1, 1), (2, 2), (9, 2)):
+@pytest.mark.parametrize("game", GAMES)
+def test_best_lines_are_different_actions(game: str) -> None:
+    client = small(game)
+    legal = [action["name"] for action in client.ask("legal")["actions"]]
+    for wanted in (1, 2, 3, 10**30):
         lines = client.ask("best", level=1, lines=wanted)["lines"]
-        assert len({line["action"] for line in lines}) == len(lines) == given
-        assert all(line["line"][0] == line["action"] for line in lines)
+        assert len({line["action"] for line in lines}) == len(lines) == min(wanted, len(legal))
+        assert {line["action"] for line in lines} <= set(legal)
+
+
+def test_no_more_lines_than_actions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many are asked for, a player is not."""
+    asked: list[int] = []
+    really = players.best
+
+    def best(*given: Any, **more: Any) -> Any:
+        asked.append(more["lines"])
+        return really(*given, **more | {"lines": 1})
+
+    monkeypatch.setattr(players, "best", best)
+    small("mole-hill").ask("best", level=1, lines=10**400)
+    assert asked == [25]
+
+
+def test_best_with_a_seed_is_the_same_each_time() -> None:
+    client = small("buddel-bande")
+    for seed in (0, 7, -5, 10**40):
+        answers = [client.ask("best", level=1, lines=2, seed=seed)["lines"] for _ in range(2)]
+        assert answers[0] == answers[1]
+    assert client.ask("best", level=1, seed=None)["action"]
+
+
+def test_best_says_why_in_three_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is told, it is told in the language that is asked for."""
+    line = Line("c3", 2.5, ("c3",), Message("Nothing has been played yet."))
+    advice = Advice((line,), Searched("none", 1, 1, 0.0, False, False, 0))
+    monkeypatch.setattr(players, "best", lambda *_given, **_more: advice)
+    client = small("mole-hill")
+    whys = [client.ask("best", level=1, lang=lang)["lines"][0]["why"] for lang in ("en", "fr", "de")]
+    assert whys[0] == client.ask("best", level=1)["lines"][0]["why"] == "Nothing has been played yet."
+    assert len(set(whys)) == 3
+
+
+def test_best_knows_no_more_than_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a player gets is the same whoever owns the moles that the seat has not seen."""
+    seen: list[Any] = []
+    really = players.best
+
+    def best(*given: Any, **more: Any) -> Any:
+        seen.append(given)
+        return really(*given, **more)
+
+    monkeypatch.setattr(players, "best", best)
+    answers = []
+    for deal in (["deal:S=012", "deal:M=012", "deal:L=012"], ["deal:S=021", "deal:M=021", "deal:L=021"]):
+        client = begun("buddel-bande", players=3, board="stroll")
+        client.ask("play", actions=[*deal, "=Ac"])
+        answers.append(client.ask("best", simulations=50, lines=3, seed=1)["lines"])
+    assert seen[0] == seen[1]
+    assert answers[0] == answers[1]
 
 
 @pytest.mark.parametrize(
@@ -276,7 +348,10 @@ def test_best_lines_are_different_actions() -> None:
      {"simulations": 0}, {"simulations": 1.5}, {"simulations": True}, {"level": 1, "lines": 0},
      {"level": 1, "lines": 1.0}, {"level": 1, "lines": True}, {"level": 1, "lines": None},
      {"level": 1, "seat": 1}, {"level": 1, "seat": -1}, {"level": 1, "seat": "0"},
-     {"level": 1, "seat": False}, {"level": 1, "seat": 0.0}, {"level": 1, "seat": None}],
+     {"level": 1, "seat": False}, {"level": 1, "seat": 0.0}, {"level": 1, "seat": None},
+     {"seconds": 3601}, {"seconds": 1e300}, {"seconds": 10**400}, {"simulations": 10**9 + 1},
+     {"simulations": 2**63}, {"level": 10**400}, {"level": 1, "seed": "1"}, {"level": 1, "seed": True},
+     {"level": 1, "seed": 1.0}, {"level": 1, "lang": "es"}, {"level": 1, "lang": None}],
 )  # fmt: skip
 def test_best_refuses(budget: dict[str, Any]) -> None:
     assert begun("mole-hill").fail("best", **budget)[0] == PARAMS
@@ -300,7 +375,8 @@ def test_best_only_where_a_seat_acts() -> None:
 def test_a_whole_game(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As a bot would play it: roll where chance acts, else take what `best` says."""
     monkeypatch.setattr(lots, "SYSTEM", Random(1))
-    client = begun(game, players=2, options={} if game == "mole-hill" else {"turn_limit": 40})
+    board = {"mole-hill": "patch", "mole-company": "burrow", "buddel-bande": "stroll"}[game]
+    client = begun(game, board=board, options={} if game == "mole-hill" else {"turn_limit": 40})
     seen = 0
     while not (position := client.ask("position"))["over"]:
         if position["actor"] == "chance":

@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -90,6 +91,34 @@ def test_ctrl_c_ends_it_quietly() -> None:
         out, err = process.communicate(timeout=60)
     assert (out, err) == (b"", b"")
     assert process.returncode in {130, -signal.SIGINT}
+
+
+BEST = b'{"jsonrpc": "2.0", "id": 3, "method": "best", "params": {"seconds": 3600}}\n'
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows sends no SIGINT to one process")
+@pytest.mark.parametrize("moment", [0.0, 0.5, 3.0], ids=str)
+def test_ctrl_c_while_it_thinks_ends_it_quietly(moment: float) -> None:
+    """Whatever it is at: loading the player, the compiler, or deep in compiled code."""
+    with start() as process:
+        first_reply(process)
+        assert process.stdin
+        process.stdin.write(NEW + BEST)
+        process.stdin.flush()
+        assert process.stdout
+        process.stdout.readline()
+        time.sleep(moment)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert (out, err) == (b"", b"")
+    assert process.returncode in {130, -signal.SIGINT}
+
+
+def test_best_writes_nothing_but_its_reply() -> None:
+    replies, err = talk(NEW + BEST.replace(b"3600", b"0.01") + GAMES)
+    assert [reply["id"] for reply in replies] == [2, 3, 1]
+    assert replies[1]["result"]["action"]
+    assert err == b""
 
 
 def test_what_is_not_ascii_is_escaped_whatever_the_locale() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,7 +15,7 @@ from babel.messages.extract import extract_from_file
 
 import moleworks
 from moleworks import speech
-from moleworks.games import GAMES, Game, Message
+from moleworks.games import CHANCE, GAMES, Game, Message
 from moleworks.record import Match
 from moleworks.texts import LANGUAGES, language
 from tests.speech.playing import NAMES, SET_UPS, label, steps
@@ -100,6 +101,9 @@ def test_every_position_can_be_told(setup: dict[str, Any]) -> None:
             if hidden:
                 check(hidden)
         check(speech.ask(game, before, NAMES))
+        if game.actor(before) != CHANCE:
+            action = speech.action(game, before, name)
+            check(action, str(action)[-1])  # a part of a sentence
         if random.random() < 0.1 or game.actor(after) is None:
             for seat in (None, 0):
                 for message in speech.position(game, after, NAMES, seat):
@@ -154,12 +158,17 @@ def test_every_pattern_is_said_some_time() -> None:
         for before, name, after in steps(match, random, 1200):
             hear(speech.ask(game, before, NAMES), *speech.tell(game, before, name, after, NAMES, 0))
             hear(speech.secret(game, before, name, after, NAMES, 0))
+            if game.actor(before) != CHANCE:
+                hear(speech.action(game, before, name))
             if random.random() < 0.03 or game.view(after, None).get("jump"):
                 hear(*speech.position(game, after, NAMES, 0))
                 for place in places(game, after, match.setup):
                     hear(speech.space(game, after, place, NAMES))
                     hear(speech.neighbours(game, after, place, NAMES))
         hear(speech.ask(game, match.state, NAMES), *speech.position(game, match.state, NAMES))
+    for phase, points, proven in product(("step", "rod"), (1, 2), (False, True)):
+        hear(speech.worth({"round": 1, "phase": phase}, points, proven=proven))
+    hear(speech.worth({}, 0.5))
     assert marked() - heard == RARE
 
 

@@ -14,6 +14,7 @@ from moleworks.record import read
 from moleworks.terminal.commands import HANDLERS
 from moleworks.terminal.play import Play
 from moleworks.terminal.screen import EndOfInput
+from moleworks.terminal.words import unmarked
 from moleworks.texts import LANGUAGES
 from tests.terminal.desk import Keyboard, diligent, screen, sit_down, thinking, written
 
@@ -78,12 +79,13 @@ def test_computers_play_on_their_own() -> None:
     assert typed == []
 
 
-@pytest.mark.parametrize("name", ["mole-hill", "mole-company", "buddel-bande"])
+@pytest.mark.usefixtures("real_players")
+@pytest.mark.parametrize("name", ["mole-hill", "mole-company", "buddel-bande-alone"])
 def test_a_whole_game_through_pipes(name: str) -> None:
     """The same lines through pipes write the same, and at the end of the input the record."""
-    wishes = TABLES[name]
+    wishes = TABLES[name] | {"level": 1}
     play, typed, text = thinking(diligent(5), seed=7, **wishes)
-    arguments = [wishes["game"], "--names", ",".join(wishes["names"]), "--seed", "7"]
+    arguments = [wishes["game"], "--names", ",".join(wishes["names"]), "--seed", "7", "--level", "1"]
     arguments += ["--board", wishes["board"]] if "board" in wishes else []
     run = subprocess.run(
         [sys.executable, "-m", "moleworks", "play", *arguments],
@@ -98,7 +100,7 @@ def test_a_whole_game_through_pipes(name: str) -> None:
     assert run.stdout.startswith(text)
     record = read(run.stdout[run.stdout.index("[Game") :])
     assert record.match.names == play.match.names
-    assert record.seats == wishes["names"]
+    assert tuple(map(unmarked, record.seats)) == wishes["names"]
 
 
 def surroundings() -> dict[str, str]:

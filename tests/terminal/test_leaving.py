@@ -10,7 +10,7 @@ import pytest
 
 from moleworks.record import read
 from moleworks.terminal.screen import Screen
-from moleworks.terminal.session import session
+from moleworks.terminal.session import rematch, session
 from moleworks.texts import language
 from tests.terminal.desk import Keyboard, screen, sit_down, typed, written
 
@@ -187,17 +187,39 @@ def test_a_loaded_game_knows_its_computers(tmp_path: Path) -> None:
 
 
 def test_a_computer_stays_one_whatever_it_is_called() -> None:
-    seats = ("human", "computer")
+    seats = ("human", "computer:6")
     said("e4", "save g.txt", names=("Lina", "Mole"), seats=seats)
-    assert read(Path("g.txt").read_text("utf-8")).seats == ("Lina", "Mole (computer)")
+    assert read(Path("g.txt").read_text("utf-8")).seats == ("Lina", "Mole (computer, level 6)")
     text = typed(["legal", "load g.txt", "record"], load=Path("g.txt"), plain=True, lang="en")
-    assert text.count("Mole Hill: Lina, Mole.") == text.count("Played by the computer: Mole.") == 2
+    assert text.count("Mole Hill: Lina, Mole.") == text.count("Played by the computer: Mole (level 6).") == 2
     assert "Lina (mole) must step" in text
-    assert '[Seat1 "Mole (computer)"]' in text
+    assert '[Seat1 "Mole (computer, level 6)"]' in text
     said("e4", "save h.txt", names=("Lina", "Computer"))
-    assert read(Path("h.txt").read_text("utf-8")).seats == ("Lina", "Computer")
+    assert read(Path("h.txt").read_text("utf-8")).seats == ("Lina", "Computer (level 4)")
     said("e4", "save i.txt", names=("Lina", "M" * 40), seats=seats)
-    assert not sit_down(screen(), load=Path("i.txt")).humans[1]
+    table = sit_down(screen(), load=Path("i.txt"))
+    assert (table.humans[1], table.levels[1]) == (False, 6)
+
+
+def test_who_loads_a_game_may_say_how_well_the_computer_plays() -> None:
+    said("e4", "save g.txt", names=("Lina", "computer:6"))
+    for wishes, level in (
+        ({}, 6),
+        ({"level": 2}, 2),
+        ({"seats": ("human", "computer")}, 6),
+        ({"seats": ("human", "computer:5"), "level": 2}, 5),
+    ):
+        assert sit_down(screen(), load=Path("g.txt"), **wishes).levels[1] == level
+    Path("g.txt").write_text(Path("g.txt").read_text("utf-8").replace("level 6", "level 60"), "utf-8")
+    assert sit_down(screen(), load=Path("g.txt")).levels[1] == 4
+
+
+def test_a_rematch_is_played_as_well() -> None:
+    on = screen()
+    seats = ("human", "computer:2", "computer:7")
+    again = rematch(sit_down(on, game="mole-company", seats=seats, begin="first"), Random(1))
+    assert again.humans == (False, False, True)
+    assert again.levels[:2] == (2, 7)
 
 
 def test_people_alone_are_no_computers() -> None:

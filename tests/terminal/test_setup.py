@@ -15,6 +15,7 @@ from moleworks.terminal.setup import known_game, option
 from moleworks.terminal.table import Table
 from moleworks.texts import language
 from tests.terminal.desk import screen, sit_down, written
+from tests.terminal.stand_in import StandIn
 
 
 class Terminal(io.StringIO):
@@ -30,7 +31,7 @@ def asked(*lines: str, lang: str = "en", **wishes: Any) -> tuple[Table, str]:
 
 
 def test_three_questions_start_a_game() -> None:
-    table, text = asked("2", "Lina, Max, computer", "max")
+    table, text = asked("2", "Lina, Max, computer", "", "max")
     assert table.game.id == "mole-company"
     assert table.names == ("Max", "Computer", "Lina")
     assert table.humans == (True, False, True)
@@ -46,13 +47,14 @@ def test_three_questions_start_a_game() -> None:
     ],
 )
 def test_who_begins_is_asked_in_the_words_of_the_sheets(game: str, words: str) -> None:
-    _, text = asked("", "1", game=game)
+    _, text = asked("", "", "1", game=game)
     assert words in text
 
 
 def test_enter_is_an_answer_to_everything() -> None:
-    table, text = asked("", "", "")
+    table, text = asked("", "", "", "")
     assert table.game.id == "mole-hill"
+    assert table.levels == (4, 4)
     assert sorted(table.names) == ["Computer", "Player"]
     assert "The lot falls on" in text
 
@@ -68,14 +70,63 @@ def test_wrong_answers_are_asked_again() -> None:
 
 
 def test_one_name_plays_against_the_computer() -> None:
-    table, _ = asked("Lina", "1", game="buddel-bande")
+    table, _ = asked("Lina", "", "1", game="buddel-bande")
     assert table.names == ("Lina", "Computer")
 
 
 @pytest.mark.parametrize(("lang", "word"), [("fr", "ordinateur"), ("de", "Computer"), ("en", "COMPUTER")])
 def test_a_computer_in_every_language(lang: str, word: str) -> None:
-    table, _ = asked(f"Lina, {word}, {word}", "1", game="mole-company", lang=lang)
+    table, _ = asked(f"Lina, {word}, {word}:6", "2", "1", game="mole-company", lang=lang)
     assert table.humans == (True, False, False)
+    assert table.levels[1:] == (2, 6)
+
+
+def test_how_well_the_computer_plays_is_asked() -> None:
+    table, text = asked("Lina", "strong", "8", "help", "6", "computer", game="mole-hill")
+    assert table.names == ("Computer", "Lina")
+    assert table.levels[0] == 6
+    assert "1 is a friendly beginner whom a child can beat" in text
+    assert text.count("That is no level: type a number from 1 to 7, or Enter for 4.") == 2
+    assert text.count("How well shall the computer play?") == 2
+
+
+@pytest.mark.parametrize(
+    ("lines", "wishes"),
+    [
+        (["Ann, Bob", "1"], {}),
+        (["computer, computer", "1"], {}),
+        (["Ann, computer:2", "1"], {}),
+        (["Ann", "1"], {"level": 2}),
+        (["1"], {"seats": ("human", "computer:2")}),
+    ],
+)
+def test_no_level_is_asked_for_where_none_is_needed(lines: list[str], wishes: dict[str, Any]) -> None:
+    table, text = asked(*lines, game="mole-hill", **wishes)
+    assert "How well" not in text
+    assert all(table.levels[seat] in {2, 4} for seat in table.computers)
+
+
+def test_levels_of_seats() -> None:
+    seats = ("computer", "human", "computer:7", "level 2")
+    table = sit_down(screen(), game="mole-company", seats=seats, begin="first", level=3)
+    assert table.humans == (False, True, False, False)
+    assert [table.levels[seat] for seat in table.computers] == [3, 7, 2]
+    names = ("computer:1", "Lina", "Mole (computer, level 5)")
+    table = sit_down(screen(), game="mole-company", names=names, begin="first")
+    assert table.names == ("Computer 1", "Lina", "Mole")
+    assert [table.levels[seat] for seat in table.computers] == [1, 5]
+
+
+def test_players_get_ready_as_soon_as_they_may_be_needed(stand_in: StandIn) -> None:
+    sit_down(screen(), game="mole-hill", names=("Lina", "Max"))
+    assert stand_in.warmed == 0
+    sit_down(screen(), game="mole-hill", names=("Lina", "Computer"))
+    assert stand_in.warmed == 1
+    sit_down(screen(), game="mole-hill")
+    assert stand_in.warmed == 2
+    with pytest.raises(EndOfInput):  # the game is chosen, and nobody has said yet who plays
+        asked("1")
+    assert stand_in.warmed == 3
 
 
 def test_pipes_are_asked_for_the_game_only() -> None:
@@ -127,6 +178,9 @@ def test_boards_are_turned_by_chance_unless_told() -> None:
         ({"game": "mole-hill", "players": 3}, "Mole Hill is for 2 players, not 3."),
         ({"game": "mole-company", "players": 5}, "Mole Company is for 2 to 4 players, not 5."),
         ({"game": "mole-hill", "seats": ("human", "cat")}, "A seat is human or computer, not “cat”."),
+        ({"game": "mole-hill", "seats": ("human", "computer:9")}, "A level is a number from 1 to 7, not 9."),
+        ({"game": "mole-hill", "names": ("Ann", "computer:0")}, "A level is a number from 1 to 7, not 0."),
+        ({"game": "mole-hill", "level": 8}, "A level is a number from 1 to 7, not 8."),
         ({"game": "mole-hill", "seats": ("human", "human"), "names": ("a",)}, "do not agree"),
         ({"game": "mole-hill", "names": ("a", "a")}, "Two players are called a"),
         ({"game": "mole-hill", "preset": "x"}, "has no preset x; there are blatz, short."),
@@ -178,7 +232,7 @@ def test_every_question_knows_help_and_quit() -> None:
     assert "Answer for example: 1. To leave, type quit." in text
     assert "Answer for example: Lina, computer. To leave, type quit." in text
     assert text.count("Which game?") == text.count("Who plays?") == text.count("Who digs first?") == 2
-    for lines in (["quit"], ["1", "exit"], ["1", "Ann, Bob", "q"]):
+    for lines in (["quit"], ["1", "exit"], ["1", "Ann, Bob", "q"], ["1", "Ann", "q"]):
         with pytest.raises(Quit):
             asked(*lines)
 

@@ -97,11 +97,13 @@ def opened() -> Iterator[list[Terminal]]:
 
 
 def test_from_nothing_to_a_first_move(opened: list[Terminal], tmp_path: Path) -> None:
-    """At most ten keys of one's own: 1, Enter, Enter, 1, Enter, then the action."""
+    """At most ten keys of one's own: 1, Enter, Enter, Enter, 1, Enter, then the action."""
     opened.append(terminal := Terminal(tmp_path))
     terminal.until("Which game?")
     terminal.types("1\r")
     terminal.until("Who plays?")
+    terminal.types("\r")
+    terminal.until("How well")
     terminal.types("\r")
     terminal.until("Who digs first?")
     terminal.types("1\r")

@@ -49,7 +49,7 @@ def sentences(report: Report, say: Say = english) -> list[str]:
         seats = ", ".join(f"{seat}: {_percent(share)}" for seat, share in enumerate(report.seats))
         told.append(
             say(
-                N_("A game takes {plies} actions; seats win {seats}."),
+                N_("A game takes {plies} actions; games won by seat: {seats}."),
                 plies=f"{report.plies:.0f}",
                 seats=seats,
             )
@@ -139,7 +139,7 @@ def brief(estimate: Estimate) -> str:
 def _results(report: Report, say: Say) -> Sheet:
     head = (N_("player"), N_("games"), N_("won-drawn-lost"), N_("score"), "Elo", N_("better"))
     return Sheet(
-        say(N_("Results, with 95 % intervals")),
+        say(N_("Results, with intervals of 95 %")),
         tuple(say(title) for title in head),
         tuple(_result(standing) for standing in _worth_showing(report)),
     )

@@ -19,16 +19,19 @@ from typing import Any
 
 from moleworks.games import Game, Message, Setup
 from moleworks.speech import buddel_bande, mole_company, mole_hill
-from moleworks.speech.parts import Names, Speaker
+from moleworks.speech.parts import Names, Speaker, named
 from moleworks.speech.things import animal, board, face, mole, size, symbol, team
 from moleworks.speech.understand import place_named, understand
+from moleworks.speech.worth import worth
 
 __all__ = [
+    "action",
     "animal",
     "ask",
     "board",
     "face",
     "mole",
+    "named",
     "neighbours",
     "position",
     "rules",
@@ -40,6 +43,7 @@ __all__ = [
     "tell",
     "understand",
     "who_begins",
+    "worth",
 ]
 
 SPEAKERS: Mapping[str, Speaker] = {
@@ -90,6 +94,11 @@ def neighbours(game: Game[Any], state: Any, name: str, names: Names, seat: int |
     spaces around, Buddel Bande what is on the hills before and behind.
     """
     return SPEAKERS[game.id].neighbours(game, state, place_named(game, name), names, seat)
+
+
+def action(game: Game[Any], state: Any, name: str) -> Message:
+    """What somebody would do by an action, in words that can be typed; not what would come of it."""
+    return SPEAKERS[game.id].action(game, state, name)
 
 
 def rules(game: Game[Any], setup: Setup) -> tuple[Message, ...]:

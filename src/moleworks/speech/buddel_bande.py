@@ -314,6 +314,15 @@ def _around(view: View, way: Track, name: str) -> Iterator[Message]:
             yield say(N_("dog"))
 
 
+def action(game: Game[Any], state: Any, name: str) -> Message:
+    del game, state  # whose mole it is makes no difference to what is done with it
+    piece, goes, goal = name.partition(">")
+    if not goes:
+        return say(N_("pass"))
+    told = things.face("D") if piece == "dog" else things.mole(piece)
+    return labelled(told, say(N_("home")) if goal == "home" else say(N_("hill {hill}"), hill=goal))
+
+
 def rules(setup: Setup) -> tuple[Message, ...]:
     return tuple(_rules(setup))
 

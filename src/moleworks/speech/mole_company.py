@@ -267,6 +267,20 @@ def _on(view: View, stack: Box, name: str, names: Names) -> Iterator[Message]:
         yield say(N_("special space"))
 
 
+def action(game: Game[Any], state: Any, name: str) -> Message:
+    start, dash, end = name.partition("-")
+    if dash:
+        return say(N_("from {start} to {end}"), start=start, end=end)
+    texts = {
+        ("choose", "flip"): N_("flip a disc"),
+        ("bonus", "flip"): N_("flip one more disc"),
+        ("choose", "wait"): N_("wait"),
+        ("bonus", "stop"): N_("stop"),
+    }
+    text = texts.get((game.phase(state), name))
+    return say(text) if text else say(N_("a mole on {space}"), space=name)
+
+
 def rules(setup: Setup) -> tuple[Message, ...]:
     return tuple(_rules(setup))
 

@@ -213,6 +213,16 @@ def neighbours(game: Game[Any], state: Any, name: str, names: Names, seat: int |
     return around(name, (first, *_rods_around(view, name)))
 
 
+def action(game: Game[Any], state: Any, name: str) -> Message:
+    near, bar, far = name.partition("|")
+    if bar:
+        return say(N_("a rod between {near} and {far}"), near=near, far=far)
+    view = game.view(state, None)
+    if view["mole"] is None:
+        return say(N_("start on {square}"), square=name)
+    return say(N_("jump to {square}") if view["jump"] else N_("step to {square}"), square=name)
+
+
 def rod_between(near: str, far: str) -> str:
     """The name of a rod, whichever square comes first.
 

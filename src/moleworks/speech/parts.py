@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from moleworks.games import Game, Message, Setup
-from moleworks.games.game import N_
+from moleworks.games.game import N_, somebody
 
 Names = Sequence[str]
 """What the players are called, by seat."""
@@ -34,6 +34,7 @@ class Speaker(Protocol):
     def neighbours(
         self, game: Game[Any], state: Any, name: str, names: Names, seat: int | None
     ) -> Message: ...
+    def action(self, game: Game[Any], state: Any, name: str) -> Message: ...
     def rules(self, setup: Setup) -> tuple[Message, ...]: ...
     def who_begins(self) -> Message: ...
 
@@ -48,6 +49,24 @@ def mover(game: Game[Any], state: Any) -> int:
 def say(text: str, **values: object) -> Message:
     """A message; the text is marked with `N_` where it is written."""
     return Message(text, values)
+
+
+def named(message: Message, names: Names) -> Message:
+    """The message with players' names in the place of seats, however deep they stand in it.
+
+    >>> str(named(Message("{who} is near.", {"who": somebody(1)}), ["Lina", "Max"]))
+    'Max is near.'
+    """
+    return Message(message.text, {key: _named(value, names) for key, value in message.values.items()})
+
+
+def _named(value: object, names: Names) -> object:
+    if not isinstance(value, Message):
+        return value
+    for seat, name in enumerate(names):
+        if value == somebody(seat):
+            return name
+    return named(value, names)
 
 
 def counted(count: int, one: str, more: str, **values: object) -> Message:

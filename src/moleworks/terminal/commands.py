@@ -9,17 +9,19 @@ from pathlib import Path
 from moleworks import speech
 from moleworks.games import CHANCE, GAMES, Complaint, Message
 from moleworks.games.game import N_
+from moleworks.players import LEVELS
 from moleworks.record import write
 from moleworks.record.record import LONGEST_NAME
 from moleworks.service.undo import why_not_undo
 from moleworks.speech.parts import counted
 from moleworks.speech.understand import place_named
+from moleworks.terminal import hints
 from moleworks.terminal.draw import ARTISTS, RULES
 from moleworks.terminal.files import default_path, path_of, read_text, refuse_folder, write_text
 from moleworks.terminal.play import Handlers, Play
 from moleworks.terminal.screen import Quit
 from moleworks.terminal.table import from_record
-from moleworks.terminal.words import COMMANDS, word
+from moleworks.terminal.words import COMMANDS, folded, word
 
 NUMBERED = re.compile(r"([A-Z]+)([0-9]{1,2})")
 """A rule: the letters of its game, and its number."""
@@ -65,13 +67,9 @@ def _concerns(name: str, place: str) -> bool:
 
 def _worded(play: Play, name: str) -> str:
     """An action as it is listed: where pictures are words, so are moles and dog, as they can be typed."""
-    language = play.screen.language
-    piece, _, goal = name.partition(">")
-    if not (play.screen.plain and goal):
+    if not (play.screen.plain and ">" in name):
         return name
-    told = speech.face("D") if piece == "dog" else speech.mole(piece)
-    place = language.say(N_("home")) if goal == "home" else language.say(N_("hill {hill}"), hill=goal)
-    return f"{language.tell(told)} ({place})"
+    return play.screen.language.tell(speech.action(play.game, play.state, name))
 
 
 def why(play: Play, rest: str) -> None:
@@ -98,6 +96,62 @@ def why(play: Play, rest: str) -> None:
 
 def _example(play: Play) -> str:
     return play.game.name(play.state, play.game.legal(play.state)[0])
+
+
+def hint(play: Play, _rest: str) -> None:
+    """For the person to act, from what that seat knows: others at the keyboard do not look."""
+    game, seat = play.game, play.game.actor(play.state)
+    if _is_over(play):
+        return
+    if seat is None or seat == CHANCE:
+        play.screen.say(N_("That is left to chance: press Enter."))
+        return
+
+    def tell() -> None:
+        advice = play.advice(Message(N_("One moment...")), hints.LEVEL, lines=hints.COUNT)
+        hints.tell(play.screen, game, play.state, play.table.names, advice)
+
+    play.whisper(seat, tell)
+
+
+def level(play: Play, rest: str) -> None:
+    """How well the computer plays: told, or changed for all of them or for one, by name or number."""
+    screen, table = play.screen, play.table
+    if not table.computers:
+        screen.say(N_("Nobody here is played by the computer."))
+    elif not rest:
+        screen.say(N_("Played by the computer: {names}."), names=play.computers())
+    elif found := _level_and_name(rest):
+        number, name = found
+        seats = [
+            seat
+            for seat in table.computers
+            if not name or folded(name) in {folded(table.names[seat]), str(seat + 1)}
+        ]
+        if seats:
+            table.set_level(number, seats)
+            screen.say(N_("Played by the computer: {names}."), names=play.computers())
+        else:
+            text = N_("No computer player here is called {name}.")
+            screen.say(text, name=name[:LONGEST_NAME])
+    else:
+        example = f"{word('level', screen.language.code)} 3"
+        screen.say(N_("A level is a number from 1 to 7, for example: {example}"), example=example)
+
+
+def _level_and_name(text: str) -> tuple[int, str] | None:
+    """A level with a name after it or before it, or without one.
+
+    >>> _level_and_name("3"), _level_and_name("3 Computer 2"), _level_and_name("Computer 2 7")
+    ((3, ''), (3, 'Computer 2'), (7, 'Computer 2'))
+    >>> _level_and_name("8"), _level_and_name("Lina")
+    (None, None)
+    """
+    levels = {str(level): level for level in LEVELS}
+    words = text.split()
+    if words[0] in levels:
+        return levels[words[0]], " ".join(words[1:])
+    return (levels[words[-1]], " ".join(words[:-1])) if words[-1] in levels else None
 
 
 def show(play: Play, _rest: str) -> None:
@@ -274,8 +328,10 @@ def help_(play: Play, _rest: str) -> None:
     for name, known in COMMANDS.items():
         if name == "peek" and not ARTISTS[play.game.id].peeks:
             continue
+        if name == "level" and not play.table.computers:
+            continue
         usage = f"{word(name, code)} {say(known.takes)}" if known.takes else word(name, code)
-        screen.write(f"{usage}: {say(known.does)}" if screen.plain else f"  {usage:<20} {say(known.does)}")
+        screen.write(f"{usage}: {say(known.does)}" if screen.plain else f"  {usage:<21} {say(known.does)}")
     if not screen.plain:
         play.legend()
 
@@ -287,6 +343,7 @@ def quit_(play: Play, _rest: str) -> None:
 HANDLERS: Handlers = {
     "legal": legal,
     "why": why,
+    "hint": hint,
     "show": show,
     "look": look,
     "around": around,
@@ -294,6 +351,7 @@ HANDLERS: Handlers = {
     "log": log,
     "last": last,
     "undo": undo,
+    "level": level,
     "rules": rules,
     "save": save,
     "load": load,

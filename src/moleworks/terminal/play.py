@@ -8,11 +8,12 @@ from typing import Any
 
 from rich.text import Text
 
-from moleworks import speech
+from moleworks import players, speech
 from moleworks.games import CHANCE, Complaint, Game, Malformed, Message, Refusal
-from moleworks.games.game import N_, somebody
-from moleworks.players import lots, movers
+from moleworks.games.game import N_
+from moleworks.players import Advice, Stop, lots
 from moleworks.record import Match
+from moleworks.service.thinking import apart
 from moleworks.terminal.draw import ARTISTS, picture, present
 from moleworks.terminal.screen import Quit, Screen
 from moleworks.terminal.table import Table
@@ -20,6 +21,8 @@ from moleworks.terminal.words import COMMANDS, command, is_chance, word
 
 Handlers = Mapping[str, Callable[["Play", str], None]]
 """What each command does; it gets what was typed after it."""
+COMPILING = 120.0
+"""Seconds to wait for compiled players where a game shall go as it went before."""
 
 
 class Play:
@@ -71,7 +74,7 @@ class Play:
             elif actor == CHANCE:
                 self._draw_lots()
             else:
-                self.do(self.game.name(self.state, movers.choose(self.game, self.state, self.random)))
+                self.do(self._computed(actor))
         self._present()
         if not self.screen.plain or self.match.ply == begun:
             self.screen.tell(speech.ask(self.game, self.state, self.table.names))  # how it ended
@@ -87,8 +90,8 @@ class Play:
             rules=self._word("rules"),
             help=self._word("help"),
         )
-        if self.table.source and self.table.computers:
-            self.screen.say(N_("Played by the computer: {names}."), names=", ".join(self.table.computers))
+        if self.table.computers:
+            self.screen.say(N_("Played by the computer: {names}."), names=self.computers())
         if setup.board.source == "reconstruction":
             self.screen.say(
                 N_("This board is our reconstruction; to play your own, see: moleworks boards --help")
@@ -97,6 +100,12 @@ class Play:
             self.show()
         else:
             self.legend()
+
+    def computers(self) -> str:
+        """Who is played by the computer, and how well."""
+        names, levels, say = self.table.names, self.table.levels, self.screen.language.say
+        text = N_("{name} (level {level})")
+        return ", ".join(say(text, name=names[seat], level=levels[seat]) for seat in self.table.computers)
 
     def legend(self) -> None:
         """What the signs in the picture mean."""
@@ -134,26 +143,46 @@ class Play:
         found = self.game.attempt(self.state, name)
         if not isinstance(found, Refusal):
             return None
-        reason = Message(found.text, {name: self._named(value) for name, value in found.values.items()})
+        reason = speech.named(Message(found.text, found.values), self.table.names)
         text = N_("{action} is not possible now, by rule {rule}: {reason}")
         return Message(text, {"action": name, "rule": found.rule, "reason": reason})
 
-    def _named(self, value: object) -> object:
-        """A player's name in the place of a seat."""
-        for seat, name in enumerate(self.table.names):
-            if value == somebody(seat):
-                return name
-        return value
+    def advice(self, late: Message, level: int, *, lines: int = 1, seed: int = 0) -> Advice:
+        """What a level would do in the place of whoever is to act, from what that seat may know."""
+        sight, steady = players.sight(self.match), self.random is not lots.SYSTEM
+
+        def think(stop: Stop) -> Advice:
+            if steady:
+                # What is searched without the compiler is searched less: it could be another move.
+                players.player(self.game.id).warm_up(COMPILING)
+            setup, view, heard = sight
+            return players.best(view, setup, heard, level=level, lines=lines, seed=seed, stop=stop)
+
+        return apart(think, lambda: self._wait(late))
+
+    def _computed(self, seat: int) -> str:
+        """What the computer does on its seat."""
+        late = Message(N_("{name} thinks..."), {"name": self.table.names[seat]})
+        return self.advice(late, self.table.levels[seat], seed=self.random.getrandbits(31)).action
+
+    def _wait(self, late: Message) -> None:
+        """Who sits there wants to know why nothing happens; a transcript is always the same."""
+        if self.screen.interactive:
+            self.screen.tell(late)
 
     def peek(self, seat: int) -> None:
-        """Show what only this seat knows; with others at the keyboard, when they do not look, and hide it."""
+        """Show what only this seat knows."""
+        self.whisper(seat, lambda: self._tell_secrets(seat))
+
+    def whisper(self, seat: int, tell: Callable[[], None]) -> None:
+        """Something for this seat; with others at the keyboard, when they do not look, and it is hidden."""
         if not self.table.secretive:
-            self._tell_secrets(seat)
+            tell()
             return
         self._call(seat)
         line = self.screen.ask(self._enter())
         if not line:
-            self._aside(lambda: self._tell_secrets(seat))
+            self._aside(tell)
         elif command(line, self.screen.language.code) == ("quit", ""):
             raise Quit
 

@@ -72,7 +72,13 @@ def rematch(table: Table, random: Random) -> Table:
     game, setup = table.game, table.match.setup
     rotations = setup.rotations if table.turned else lots.rotations(game, random)
     again = Match(game, setup._replace(rotations=rotations))
-    return Table(again, _moved_up(table.names), _moved_up(table.humans), table.turned)
+    return Table(
+        again,
+        _moved_up(table.names),
+        _moved_up(table.humans),
+        table.turned,
+        levels=_moved_up(table.levels),
+    )
 
 
 def _moved_up(seats: tuple[T, ...]) -> tuple[T, ...]:

@@ -6,22 +6,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from moleworks import boards, speech
+from moleworks import boards, players, speech
 from moleworks.games import GAMES, BadSetup, Complaint, Game, Value
 from moleworks.games.game import N_
-from moleworks.players import lots
+from moleworks.players import LEVELS, lots
 from moleworks.record import Match
 from moleworks.record.record import LONGEST_NAME
 from moleworks.record.write import clean
 from moleworks.terminal import listing
 from moleworks.terminal.files import read_text
 from moleworks.terminal.screen import Quit, Screen
-from moleworks.terminal.table import Table, default_names, from_record
-from moleworks.terminal.words import command, folded, is_computer, word
-
-KINDS = ("human", "computer")
+from moleworks.terminal.table import LEVEL, Table, default_names, from_record
+from moleworks.terminal.words import HUMAN, Seat, command, folded, is_computer, kind, seat_of, word
 
 
 @dataclass
@@ -39,6 +37,8 @@ class Wishes:
     begin: str | None = None
     """`ask`, `lots`, or `first`: as listed."""
     load: Path | None = None
+    level: int | None = None
+    """Of every computer player that was given none of its own."""
 
 
 def table(screen: Screen, wishes: Wishes, random: Random) -> Table:
@@ -47,7 +47,9 @@ def table(screen: Screen, wishes: Wishes, random: Random) -> Table:
         return _loaded(screen, wishes, wishes.load)
     game = _game(screen, wishes)
     _check(game, wishes)
-    names, humans = _players(screen, game, wishes)
+    if screen.interactive or not all(_humans(wishes) or (False,)):
+        players.player(game.id).warm_up()  # while the players are still being asked
+    names, humans, levels = _players(screen, game, wishes)
     match = Match.begin(
         game.id,
         board=boards.find(game.id, wishes.board or "classic"),
@@ -62,6 +64,7 @@ def table(screen: Screen, wishes: Wishes, random: Random) -> Table:
         names[first:] + names[:first],
         humans[first:] + humans[:first],
         turned=wishes.rotations is not None,
+        levels=levels[first:] + levels[:first],
     )
 
 
@@ -101,7 +104,9 @@ def _loaded(screen: Screen, wishes: Wishes, path: Path) -> Table:
     if settled := _settled(wishes):
         text = N_("A saved game goes on as it began, so leave out {options}.")
         raise BadSetup(text, options=", ".join(settled))
-    humans = _kinds(wishes.seats) if wishes.seats else None
+    seats = _kinds(wishes.seats)
+    check_level(wishes.level)
+    humans = tuple(not seat.computer for seat in seats) or None
     try:
         loaded = from_record(read_text(path), screen.language, humans)
     except Complaint as complaint:
@@ -117,6 +122,12 @@ def _loaded(screen: Screen, wishes: Wishes, path: Path) -> Table:
         raise BadSetup(N_("This record has {count} players: name as many."), count=len(loaded.names))
     if wishes.names:
         loaded.names = tuple(clean(name, LONGEST_NAME) for name in wishes.names)
+    loaded.levels = tuple(
+        (seats[seat].level if seats else None) or wishes.level or level
+        for seat, level in enumerate(loaded.levels)
+    )
+    if screen.interactive or loaded.computers:
+        players.player(loaded.game.id).warm_up()
     return loaded
 
 
@@ -192,6 +203,7 @@ def _check(game: Game[Any], wishes: Wishes) -> None:
         if count not in game.seats:
             raise _too_many(game, count)
     _kinds(wishes.seats)
+    check_level(wishes.level)
 
 
 def _too_many(game: Game[Any], count: int) -> BadSetup:
@@ -213,29 +225,91 @@ def _wrong_names(players: int, count: int) -> BadSetup:
     return BadSetup(text, players=players, count=count)
 
 
-def _kinds(seats: Sequence[str]) -> tuple[bool, ...]:
-    for seat in seats:
-        if seat not in KINDS:
-            raise BadSetup(N_("A seat is human or computer, not “{seat}”."), seat=seat[:LONGEST_NAME])
-    return tuple(seat == KINDS[0] for seat in seats)
+def _kinds(seats: Sequence[str]) -> tuple[Seat, ...]:
+    """Who sits where, as it was wished for."""
+    return tuple(map(_kind, seats))
 
 
-def _players(screen: Screen, game: Game[Any], wishes: Wishes) -> tuple[tuple[str, ...], tuple[bool, ...]]:
-    """Names and kinds in the order in which they were given."""
+def _kind(text: str) -> Seat:
+    seat = kind(text)
+    if seat is None:
+        raise BadSetup(N_("A seat is human or computer, not “{seat}”."), seat=text[:LONGEST_NAME])
+    check_level(seat.level)
+    return seat
+
+
+def check_level(level: int | None) -> None:
+    """A complaint if there is no such level."""
+    if level is not None and level not in LEVELS:
+        low, high = LEVELS[0], LEVELS[-1]
+        raise BadSetup(
+            N_("A level is a number from {low} to {high}, not {level}."), low=low, high=high, level=level
+        )
+
+
+class Seating(NamedTuple):
+    """By seat: names, who is a person, and the levels."""
+
+    names: tuple[str, ...]
+    humans: tuple[bool, ...]
+    levels: tuple[int, ...]
+
+
+def _humans(wishes: Wishes) -> tuple[bool, ...]:
+    """Who is a person, as far as that was said."""
+    seats = _kinds(wishes.seats) or tuple(map(seat_of, wishes.names))
+    return tuple(not seat.computer for seat in seats)
+
+
+def _players(screen: Screen, game: Game[Any], wishes: Wishes) -> Seating:
+    """Names, kinds and levels in the order in which they were given."""
     if wishes.seats or wishes.names:
-        humans = _kinds(wishes.seats) or tuple(not is_computer(name) for name in wishes.names)
-        return _named(screen, wishes.names or ("",) * len(humans), humans), humans
+        kinds, called = _kinds(wishes.seats), tuple(map(seat_of, wishes.names))
+        humans = _humans(wishes)
+        names = _named(screen, [seat.name for seat in called] or [""] * len(humans), humans)
+        given = tuple(seat.level for seat in kinds or called)
+        return Seating(names, humans, _levels(screen, humans, given, wishes.level))
     if screen.interactive:
-        return _ask_players(screen, game, wishes.players)
+        names, humans, given = _ask_players(screen, game, wishes.players)
+        return Seating(names, humans, _levels(screen, humans, given, wishes.level))
     humans = (True,) + (False,) * ((wishes.players or game.seats[0]) - 1)
-    return default_names(screen.language, humans), humans
+    levels = (wishes.level or LEVEL,) * len(humans)
+    return Seating(default_names(screen.language, humans), humans, levels)
+
+
+def _levels(
+    screen: Screen, humans: Sequence[bool], given: Sequence[int | None], wish: int | None
+) -> tuple[int, ...]:
+    """How well the computer plays, by seat: as it was said, else asked if somebody plays against it."""
+    for level in given:
+        check_level(level)
+    open_ = any(not human and level is None for human, level in zip(humans, given, strict=True))
+    usual = wish or LEVEL
+    if open_ and wish is None and any(humans) and screen.interactive:
+        usual = _ask_level(screen)
+    return tuple(level or usual for level in given)
+
+
+def _ask_level(screen: Screen) -> int:
+    def question() -> None:
+        screen.say(N_("How well shall the computer play? Type a level from 1 to 7."))
+        text = N_("1 is a friendly beginner whom a child can beat, 4 plays well, 7 is the strongest.")
+        screen.say(text)
+        screen.say(N_("Enter: level {level}."), level=LEVEL)
+
+    question()
+    while answer := _answer(screen, question, "2"):
+        if answer.isascii() and answer.isdigit() and int(answer[:3]) in LEVELS:
+            return int(answer)
+        screen.say(N_("That is no level: type a number from 1 to 7, or Enter for {level}."), level=LEVEL)
+    return LEVEL
 
 
 def _named(screen: Screen, names: Sequence[str], humans: tuple[bool, ...]) -> tuple[str, ...]:
     given = [clean(name, LONGEST_NAME) for name in names]
     usual = default_names(screen.language, humans)
     # A bare "computer" says what a player is, not what it is called.
-    bare = [not name or folded(name) == KINDS[0] or (is_computer(name) and name.isalpha()) for name in given]
+    bare = [not name or folded(name) == HUMAN or (is_computer(name) and name.isalpha()) for name in given]
     chosen = [usual[seat] if bare[seat] else name for seat, name in enumerate(given)]
     for seat, name in enumerate(chosen):
         if name in chosen[:seat]:
@@ -245,7 +319,7 @@ def _named(screen: Screen, names: Sequence[str], humans: tuple[bool, ...]) -> tu
 
 def _ask_players(
     screen: Screen, game: Game[Any], players: int | None
-) -> tuple[tuple[str, ...], tuple[bool, ...]]:
+) -> tuple[tuple[str, ...], tuple[bool, ...], tuple[int | None, ...]]:
     """One question for names, kinds and number."""
     counts = range(players, players + 1) if players else game.seats
 
@@ -268,13 +342,17 @@ def _ask_players(
         given = [name.strip() for name in answer.replace(";", ",").split(",") if name.strip()]
         if len(given) <= 1:
             given += ["computer"] * (counts[0] - 1) if given else ["", *["computer"] * (counts[0] - 1)]
-        humans = tuple(not is_computer(name) for name in given)
+        seats = tuple(map(seat_of, given))
+        humans = tuple(not seat.computer for seat in seats)
         try:
+            for seat in seats:
+                check_level(seat.level)
             if players and len(given) != players:
                 raise _wrong_names(players, len(given))
             if len(given) not in counts:
                 raise _too_many(game, len(given))
-            return _named(screen, given, humans), humans
+            names = _named(screen, [seat.name for seat in seats], humans)
+            return names, humans, tuple(seat.level for seat in seats)
         except BadSetup as complaint:
             screen.tell(complaint)
 

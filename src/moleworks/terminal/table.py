@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from moleworks.games import Game
 from moleworks.games.game import N_
+from moleworks.players import LEVELS
 from moleworks.record import Match, Record, read
 from moleworks.record.record import LONGEST_NAME
 from moleworks.terminal.draw import ARTISTS
-from moleworks.terminal.words import is_computer, marked, unmarked
+from moleworks.terminal.words import marked, seat_of, unmarked
 from moleworks.texts import Language
+
+LEVEL = 4
+"""How well the computer plays if nobody says how."""
 
 
 class Source(NamedTuple):
@@ -36,6 +40,11 @@ class Table:
     """The actions when the record was last saved or given away."""
     source: Source | None = None
     """What the match was loaded from, if it was."""
+    levels: tuple[int, ...] = ()
+    """By seat, how well the computer plays there; it means nothing where a person sits."""
+
+    def __post_init__(self) -> None:
+        self.levels = self.levels or (LEVEL,) * len(self.humans)
 
     @property
     def game(self) -> Game[Any]:
@@ -72,15 +81,20 @@ class Table:
         return nobody or self.kept == tuple(self.match.names)
 
     @property
-    def computers(self) -> list[str]:
-        """Who is played by the computer."""
-        return [name for name, human in zip(self.names, self.humans, strict=True) if not human]
+    def computers(self) -> list[int]:
+        """The seats that are played by the computer."""
+        return [seat for seat, human in enumerate(self.humans) if not human]
+
+    def set_level(self, level: int, seats: Iterable[int]) -> None:
+        """From now on the computer plays so well on these seats."""
+        chosen = set(seats)
+        self.levels = tuple(level if seat in chosen else old for seat, old in enumerate(self.levels))
 
     def record(self) -> Record:
         """What is kept of the match, with the date and the comments of the record it was loaded from."""
         seats = tuple(
-            name if human else marked(name, LONGEST_NAME)
-            for name, human in zip(self.names, self.humans, strict=True)
+            name if human else marked(name, level, LONGEST_NAME)
+            for name, human, level in zip(self.names, self.humans, self.levels, strict=True)
         )
         if self.source is None:
             return Record(self.match, seats)
@@ -107,13 +121,21 @@ def default_names(language: Language, humans: tuple[bool, ...]) -> tuple[str, ..
     return tuple(names)
 
 
+def seat_names(record: Record) -> tuple[str, ...]:
+    """What the players of a record are called; their marks are left out if that leaves them different."""
+    bare = tuple(map(unmarked, record.seats))
+    return bare if len(set(bare)) == len(bare) else record.seats
+
+
 def from_record(text: str, language: Language, humans: tuple[bool, ...] | None = None) -> Table:
     """A table to go on with a record: unless it is said who is who, names tell who is a computer."""
     record = read(text)
+    seats = tuple(map(seat_of, record.seats))
     if humans is None:
-        humans = tuple(not is_computer(name) for name in record.seats) or (True,) * record.match.setup.players
-    bare = tuple(map(unmarked, record.seats))
-    names = (bare if len(set(bare)) == len(bare) else record.seats) or default_names(language, humans)
+        humans = tuple(not seat.computer for seat in seats) or (True,) * record.match.setup.players
+    names = seat_names(record) or default_names(language, humans)
+    known = (seat.level if seat.level in LEVELS else None for seat in seats)
+    levels = tuple(level or LEVEL for level in known)
     played = tuple(record.match.names)
     source = Source(record.date, dict(record.comments), played)
-    return Table(record.match, names, humans, turned=True, kept=played, source=source)
+    return Table(record.match, names, humans, turned=True, kept=played, source=source, levels=levels)

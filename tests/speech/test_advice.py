@@ -1,0 +1,86 @@
+"""Words for advice: what would be done, what it is worth, and about whom."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from moleworks import speech
+from moleworks.games import CHANCE, Message
+from moleworks.games.game import somebody
+from moleworks.record import Match
+from moleworks.texts import LANGUAGES, language
+from tests.speech.playing import burrow, steps
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    "setup",
+    [
+        {"game": "mole-hill", "board": "patch"},
+        {"game": "mole-company", "board": "burrow", "preset": "tactile-pro"},
+        {"game": "mole-company", "board": "burrow", "players": 4},
+        {"game": "buddel-bande", "board": "stroll", "players": 3},
+    ],
+    ids=str,
+)
+def test_what_is_said_of_an_action_can_be_typed(setup: dict[str, Any], lang: str) -> None:
+    match = Match.begin(**setup)
+    seen = 0
+    for before, name, _ in steps(match, Random(3), 200):
+        if match.game.actor(before) == CHANCE:
+            continue
+        said = language(lang).tell(speech.action(match.game, before, name))
+        assert speech.understand(match.game, before, said, lang) == name, said
+        seen += said != name
+    assert seen > 15
+
+
+def test_actions_in_words() -> None:
+    match = Match.begin("mole-hill")
+    assert str(speech.action(match.game, match.state, "e4")) == "start on e4"
+    match.play(["e4"])
+    assert str(speech.action(match.game, match.state, "c3|d3")) == "a rod between c3 and d3"
+    match.play(["c3|d3"])
+    assert str(speech.action(match.game, match.state, "e5")) == "step to e5"
+    company = burrow("")
+    assert str(speech.action(company.game, company.state, "a1")) == "a mole on a1"
+    company = burrow()
+    company.play(["=3"])
+    assert str(speech.action(company.game, company.state, "b1-e1")) == "from b1 to e1"
+
+
+def test_the_owner_of_a_mole_is_not_told() -> None:
+    """The words for sending a mole home are the same whoever's it is."""
+    said = set()
+    for deal in ("01", "10"):
+        match = Match.begin("buddel-bande")
+        match.play([f"deal:{size}={deal}" for size in "SML"])
+        said.add(str(speech.action(match.game, match.state, "S1>home")))
+    assert said == {"small mole 1 (home)"}
+
+
+@pytest.mark.parametrize(
+    ("view", "value", "proven", "words"),
+    [
+        ({"round": 1, "phase": "step"}, 6.6, False, "about 7 points"),
+        ({"round": 1, "phase": "place"}, 1.2, False, "about 1 point"),
+        ({"round": 1, "phase": "step"}, 7.0, True, "7 points"),
+        ({"round": 1, "phase": "rod"}, 7.0, False, "about 7 points for the mole"),
+        ({"round": 1, "phase": "rod"}, 0.0, True, "0 points for the mole"),
+        ({"round": 2, "phase": "rod"}, 0.634, False, "chance of winning 63 %"),
+        ({"phase": "act"}, 1.0, False, "chance of winning 99 %"),
+        ({"phase": "act"}, 0.0, False, "chance of winning 1 %"),
+        ({"round": 2, "phase": "step"}, 1.0, True, "chance of winning 100 %"),
+    ],
+)
+def test_what_it_is_worth(view: dict[str, Any], value: float, proven: bool, words: str) -> None:
+    assert str(speech.worth(view, value, proven=proven)) == words
+
+
+def test_players_are_named_however_deep() -> None:
+    inner = Message("{who} first", {"who": somebody(0)})
+    message = Message("{n}: {inner}, then {who}", {"n": 3, "inner": inner, "who": somebody(1)})
+    assert str(speech.named(message, ["Lina", "Max"])) == "3: Lina first, then Max"

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -61,12 +62,21 @@ DUELS = (
     Duel("buddel-bande", ("best@T", "flat@T", "flat@T", "flat@T"), {}, "38 %"),
 )
 
+CHUNK = 25
+ENDGAMES = (
+    ("15 to 20 hills down", range(15, 21), 1.0, "0 wrong", 300),
+    ("12 to 14 hills down", range(12, 15), 3.0, "≥ 95 % right", 100),
+)
+
 
 class Bench:
     """Where results are kept, and how much is played."""
 
-    def __init__(self, folder: Path, games: int, seconds: float, only: str | None) -> None:
+    def __init__(
+        self, folder: Path, games: int, seconds: float, only: str | None, processes: int | None
+    ) -> None:
         self.folder, self.games, self.seconds, self.only = folder, games, seconds, only
+        self.processes = processes
         folder.mkdir(parents=True, exist_ok=True)
 
     @property
@@ -76,7 +86,8 @@ class Bench:
 
     def run(self, plan: arena.Plan, name: str) -> arena.Report:
         CONSOLE.print(f"{plan.game}: {', '.join(plan.players)}, {plan.games} games each")
-        return arena.run(plan, self.folder / f"{name}.json", watch=Display(CONSOLE))
+        out = self.folder / f"{name}.json"
+        return arena.run(plan, out, processes=self.processes, watch=Display(CONSOLE))
 
     def duels(self) -> Iterable[Row]:
         for number, duel in enumerate(DUELS):
@@ -132,9 +143,32 @@ class Bench:
             yield Row("mole-hill: nodes/s, one core", "≥ 8,000,000", f"{rate:,.0f}", f"{count} positions")
 
     def endgames(self) -> Iterable[Row]:
-        if "mole-hill" in self.played:
-            for what, wanted, measured, counted in mole_hill_endgames.rows(self.folder):
-                yield Row(f"mole-hill: {what}", wanted, measured, counted)
+        if "mole-hill" not in self.played:
+            return
+        for what, hills, seconds, wanted, number in ENDGAMES:
+            found: list[dict[str, Any]] = []
+            for chunk in range(number // CHUNK):
+                CONSOLE.print(f"mole-hill: endgames, {what}, {chunk * CHUNK} of {number}")
+                found += self._endgames(chunk, hills, seconds)
+            judges = Counter(row["judge"] for row in found)
+            judged = [row for row in found if row["judge"] != mole_hill_endgames.NOBODY]
+            right = sum(row["right"] for row in judged)
+            yield Row(
+                f"mole-hill: endgames, {what}, {seconds:g} s",
+                wanted,
+                f"{len(judged) - right} wrong, {100 * right / len(judged):.1f} % right",
+                f"{len(found)} positions; "
+                + ", ".join(f"{count} judged by {judge}" for judge, count in judges.items()),
+            )
+
+    def _endgames(self, chunk: int, hills: range, seconds: float) -> list[dict[str, Any]]:
+        """A few positions; once judged they are not judged again."""
+        kept = self.folder / f"endgames-{hills.start}-{chunk}.json"
+        if not kept.exists():
+            rows = mole_hill_endgames.endgames(CHUNK, chunk + 1, hills, seconds)
+            kept.write_text(json.dumps([{"judge": row.judge, "right": row.right} for row in rows]))
+        found: list[dict[str, Any]] = json.loads(kept.read_text())
+        return found
 
 
 def _share(standing: Any) -> str:
@@ -216,13 +250,14 @@ def main(arguments: list[str]) -> None:
     parts = ("speed", "first", "endgames", "duels", "levels")
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of {', '.join(parts)}; else all")
     parser.add_argument("--game", choices=list(GAMES), help="one game only")
-    parser.add_argument("--games", type=int, default=400, help="how many are played of each match")
-    parser.add_argument("--seconds", type=float, default=0.05, help="a move, where both sides get the same")
+    parser.add_argument("--games", type=int, default=300, help="how many are played of each match")
+    parser.add_argument("--seconds", type=float, default=0.02, help="a move, where both sides get the same")
+    parser.add_argument("--processes", type=int, help="that play at once; else as many as there are cores")
     parser.add_argument("--folder", type=Path, default=Path(".bench"), help="where results are kept")
     wish = parser.parse_args(arguments)
     if unknown := set(wish.parts) - set(parts):
         parser.error(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(parts)}")
-    bench = Bench(wish.folder, wish.games, wish.seconds, wish.game)
+    bench = Bench(wish.folder, wish.games, wish.seconds, wish.game, wish.processes)
     measures: dict[str, Callable[[], Iterable[Row]]] = {
         "speed": bench.speed,
         "first": bench.first_moves,

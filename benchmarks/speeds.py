@@ -143,4 +143,3 @@ def start(command: list[str]) -> float:
             return time.perf_counter() - began
 
     return min(once() for _ in range(5))
-

@@ -1,139 +1,101 @@
-"""The player as others use it."""
+"""The player as all others use it: sights and names in, advice out."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
-import threading
-import time
 from random import Random
+from typing import Any
 
 import pytest
 
-from moleworks.games.mole_hill import rules
-from moleworks.games.mole_hill.rules import OVER, Position, Table, play
-from moleworks.players.mole_hill import Budget, Stop, choose, player, workshop
-from moleworks.players.mole_hill.levels import LEVELS, play_at
-from tests.players.mole_hill.lawns import lawn, legal, plain_value, somewhere
+from moleworks import players
+from moleworks.games import Refused
+from moleworks.players import Effort, ladder
+from moleworks.players.mole_hill import chances
+from moleworks.players.mole_hill.levels import LEVELS
+from moleworks.players.mole_hill.player import PLAYER
+from moleworks.record import Match
 
 LONG = 120.0
-SOME = Budget(nodes=3_000)
 
 
-@pytest.mark.parametrize("preset", ["blatz", "short"])
-@pytest.mark.parametrize("name", ["classic", "patch"])
-def test_plays_whole_games_by_the_rules(name: str, preset: str) -> None:
-    table = lawn(name, preset)
-    position = rules.opening(table)
-    while position.phase != OVER:
-        found = choose(table, position, SOME, patience=LONG)
-        assert found.action in legal(position)
-        if position.round == 1:
-            assert 0 <= found.value <= 24
-        else:
-            assert 0 <= found.value <= 1
-        position = play(table, position, found.action)
-    with pytest.raises(ValueError, match="over"):
-        choose(table, position)
+def match_after(actions: int, seed: int, **chosen: Any) -> Match:
+    """Random play, so many actions long."""
+    match = Match.begin("mole-hill", **chosen)
+    any_legal, dice = ladder.mover("mole-hill", "random"), Random(seed)
+    for _ in range(actions):
+        match.play([any_legal(players.sight(match), dice.getrandbits(30))])
+    return match
 
 
-@pytest.mark.parametrize("table", [lawn("patch", centre=False), lawn("patch")._replace(light=0, supply=25)])
-def test_plays_on_odd_lawns(table: Table) -> None:
-    position = rules.opening(table)
-    while position.phase != OVER:
-        position = play(table, position, choose(table, position, SOME, patience=LONG).action)
+@pytest.fixture(autouse=True)
+def compiled() -> None:
+    PLAYER.warm_up(LONG)
 
 
-def test_lines_are_playable_and_ordered() -> None:
-    table = lawn()
-    for position in (somewhere(table, Random(5), hills) for hills in (1, 6, 11)):
-        found = choose(table, position, Budget(nodes=30_000), lines=3, patience=LONG)
-        assert len({line.action for line in found.lines}) == min(3, len(legal(position)))
-        for line in found.lines:
+def test_lines_can_be_played_and_the_best_comes_first() -> None:
+    for actions in (0, 9, 26):
+        match = match_after(actions, 3)
+        advice = PLAYER.advise(players.sight(match), Effort(nodes=30_000), lines=3, seed=1)
+        assert len({line.action for line in advice.lines}) == len(advice.lines) == 3
+        values = [line.value for line in advice.lines]
+        least = match.state.position.round == 1 and match.game.phase(match.state) == "rod"
+        assert values[0] == (min(values) if least else max(values))
+        for line in advice.lines:
             assert line.line[0] == line.action
-            after = position
-            for action in line.line:
-                assert action in legal(after)
-                after = play(table, after, action)
+            assert str(line.why)
+            copy = match_after(actions, 3)
+            copy.play(line.line)
 
 
-def interpreted(table: Table, position: Position, budget: Budget) -> player.Found:
-    tools = workshop.Tools(native=False)
-    question = player._question(table, position)
-    return player._answer(question, budget, 1, 7, 0.0, True, Stop(), tools)
+def test_actions_asked_about_are_valued() -> None:
+    match = match_after(9, 4)
+    game, state = match.game, match.state
+    names = [game.name(state, action) for action in game.legal(state)]
+    advice = PLAYER.advise(players.sight(match), Effort(nodes=60_000), also=names[::9], seed=1)
+    assert {line.action for line in advice.lines} >= set(names[::9])
+    with pytest.raises(Refused):
+        PLAYER.advise(
+            players.sight(match), Effort(nodes=100), also=["a1|a2" if "|" not in names[0] else "a1"]
+        )
 
 
-@pytest.mark.parametrize("hills", [1, 8, 14, 19])
-def test_interpreted_and_compiled_find_the_same(hills: int) -> None:
-    table = lawn()
-    position = somewhere(table, Random(hills), hills)
-    budget = Budget(nodes=2_500)
-    plain = interpreted(table, position, budget)
-    native = choose(table, position, budget, seed=7, patience=LONG)
-    assert native.compiled
-    assert not plain.compiled
-    assert plain == native._replace(seconds=0.0, compiled=False)
+def test_the_same_seed_gives_the_same_advice() -> None:
+    match = match_after(7, 5)
+    for effort in (Effort(nodes=20_000), Effort(level=2), Effort(level=6)):
+        once, again = (PLAYER.advise(players.sight(match), effort, lines=2, seed=4) for _ in range(2))
+        assert once.lines == again.lines
+        assert once.searched.nodes == again.searched.nodes
 
 
-def test_nothing_hangs_on_searches_before() -> None:
-    table = lawn()
-    positions = [somewhere(table, Random(n), n) for n in (2, 5, 9, 13)]
-    budget = Budget(nodes=50_000)
-    once = [choose(table, position, budget, seed=1, patience=LONG) for position in positions]
-    again = [choose(table, position, budget, seed=1, patience=LONG) for position in reversed(positions)]
-    assert [f._replace(seconds=0.0) for f in once] == [f._replace(seconds=0.0) for f in reversed(again)]
+def test_levels_keep_to_their_nodes() -> None:
+    match = match_after(13, 6)
+    for level, kept in enumerate(LEVELS, 1):
+        assert PLAYER.advise(players.sight(match), Effort(level=level)).searched.nodes <= kept.nodes + 2
 
 
-def test_seeds_choose_between_equals() -> None:
-    table = lawn()
-    found = {choose(table, rules.opening(table), SOME, seed=seed, patience=LONG).action for seed in range(12)}
-    assert len(found) > 1
+@pytest.mark.parametrize("chosen", [{}, {"preset": "short"}, {"board": "patch"}, {"options": {"rounds": 1}}])
+def test_chances_of_both_seats_add_up(chosen: dict[str, Any]) -> None:
+    match = Match.begin("mole-hill", **chosen)
+    dice = Random(9)
+    while match.game.actor(match.state) is not None:
+        assert sum(PLAYER.outlook(match.state, Effort(nodes=200))) == pytest.approx(1)
+        match.play([ladder.mover("mole-hill", "random")(players.sight(match), dice.getrandbits(30))])
+    ended, outcome = PLAYER.outlook(match.state, Effort(nodes=200)), match.game.outcome(match.state)
+    if outcome and outcome.winner is not None:
+        assert ended[outcome.winner] == 1
+    assert sum(ended) == pytest.approx(1)
 
 
-def test_stops_when_told_and_when_time_is_up() -> None:
-    table = lawn()
-    position = somewhere(table, Random(6), 4)
-    choose(table, position, SOME, patience=LONG)
-    stop = Stop()
-    threading.Timer(0.2, stop.set).start()
-    began = time.perf_counter()
-    told = choose(table, position, Budget(nodes=10**12), stop=stop)
-    timed = choose(table, position, Budget(nodes=10**12, seconds=0.2))
-    assert time.perf_counter() - began < 5
-    assert {told.action, timed.action} <= set(legal(position))
+def test_a_round_of_usual_worth_leaves_the_match_open() -> None:
+    match = match_after(9, 4)
+    seat_0, seat_1 = chances.by_seat(match.state, lambda _: chances.par(match.state.table))
+    assert seat_0 == seat_1
+    assert chances.by_seat(match.state, lambda _: 24)[0] > 0.95
 
 
-def test_answers_before_anything_is_compiled() -> None:
-    """In a new process, as if it were the first ever; without Numba too."""
-    code = """
-import sys
-{before}
-from tests.players.mole_hill.lawns import lawn, legal
-from moleworks.games.mole_hill import rules
-from moleworks.players.mole_hill import Budget, choose
-table = lawn()
-found = choose(table, rules.opening(table), Budget(nodes=10_000, seconds=0.5), patience=0)
-assert found.action in legal(rules.opening(table)) and not found.compiled
-"""
-    for before in ("", "sys.modules['numba'] = None"):
-        subprocess.run([sys.executable, "-c", code.format(before=before)], check=True, timeout=60)
-
-
-def test_a_mole_that_has_lost_the_match_resists() -> None:
-    table = lawn("patch")
-    position = somewhere(table, Random(8), table.supply - 2)
-    while position.phase != rules.STEP:
-        position = somewhere(table, Random(position.hills), table.supply - 2)
-    found = choose(table, position._replace(round=2, first=20), Budget(nodes=100_000), patience=LONG)
-    assert (found.exact, found.value) == (True, 0.0)
-    alone = table._replace(rounds=1)
-    after = play(alone, position, found.action)
-    assert plain_value(alone, after) == plain_value(alone, position)
-
-
-@pytest.mark.parametrize("level", range(1, len(LEVELS) + 1))
-def test_levels_play(level: int) -> None:
-    table = lawn()
-    position = somewhere(table, Random(level), 7)
-    budget = LEVELS[level - 1].budget
-    assert play_at(level, table, position, seed=1).nodes <= budget.nodes + 1
+@pytest.mark.parametrize("name", ["depth1", "depth3", "level1", "best@2000n"])
+def test_movers_play_by_the_rules(name: str) -> None:
+    match = Match.begin("mole-hill", board="patch")
+    while match.game.actor(match.state) is not None:
+        match.play([ladder.mover("mole-hill", name)(players.sight(match), 3)])
+    assert match.game.outcome(match.state)

@@ -8,7 +8,7 @@ import pytest
 
 from moleworks.games.bits import count
 from moleworks.games.mole_hill.rules import OVER, Table, play, points
-from moleworks.players.mole_hill import Budget, choose
+from moleworks.players.mole_hill.thought import Budget, choose
 from tests.players.mole_hill.lawns import lawn, plain_value, somewhere
 
 LAWNS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from moleworks.games import Setup, View
@@ -9,7 +10,7 @@ from moleworks.games.bits import bitset
 from moleworks.games.buddel_bande import rules
 from moleworks.games.buddel_bande.board import FACES, SIZES, SYMBOLS
 from moleworks.games.buddel_bande.game import BUDDEL_BANDE, PHASES, State
-from moleworks.games.buddel_bande.rules import ACT, Position
+from moleworks.games.buddel_bande.rules import ACT, PASS, PAW, ROLL, Position
 
 NUMBERS = {name: phase for phase, name in PHASES.items()}
 
@@ -62,3 +63,22 @@ def state(view: View, setup: Setup) -> State:
     choices = rules.possible(table, position, face, symbol)
     acting = position._replace(face=face, symbol=symbol, choices=choices)
     return start._replace(position=acting)
+
+
+def actions(heard: Sequence[str]) -> list[int]:
+    """What was heard, as the rules number it.
+
+    >>> actions(["=Sc", "S2>7", "=Dl", "dog>9", "pass"])
+    [64, 129, 81, 153, 140]
+    """
+    return [_action(name) for name in heard]
+
+
+@lru_cache(maxsize=512)
+def _action(name: str) -> int:
+    if name[0] == "=":
+        return (ROLL << 6) + 4 * FACES.index(name[1]) + SYMBOLS.index(name[2])
+    if name == "pass":
+        return (ACT << 6) + PASS
+    what, _, where = name.partition(">")
+    return (ACT << 6) + (PAW + int(where) if what == "dog" else mole(what))

@@ -14,72 +14,91 @@ from moleworks.games.mole_hill.rules import Table
 from moleworks.players.mole_hill.flood import links
 
 POINT = 64
-VIGOURS = 512
-RINGS = 3
-NEAR, FAR = 9, 25
-"""There are fewer squares one step away, and two steps away, than this."""
+QUANTUM, QUANTA = 4, 512
+"""Expected points are looked up in steps of so many 64ths; beyond 32 points nothing changes."""
+VIGOURS, NO_VIGOUR = 768, 256
+"""Vigour is looked up between these two, counted from the second."""
+RINGS, LEAPS = 3, 4
+NEAR, FAR, FARTHER = 9, 25, 32
+"""There are fewer squares one step away, two steps away, and (counted) three steps away than this."""
 LINKS = 65
 """There are fewer steps out of the squares one step away; those out of the next are counted by halves."""
+HOMES = 64
 
 
 class Outlook(NamedTuple):
     """The tables of the evaluation."""
 
-    base: Sequence[int]
-    """By side to act: the mole's vigour before any square is counted; then the same before a jump."""
+    stage: Sequence[int]
+    """By hills down: which weights count. The tables that follow begin with the stage and the side to act."""
     steps: Sequence[int]
-    """By side to act and squares one step away: what they add to the mole's vigour."""
-    steps_on: Sequence[int]
+    """By squares one step away: what they add to the mole's vigour."""
+    ways: Sequence[int]
     """The same by steps out of those squares."""
     second: Sequence[int]
     """The same by squares two steps away."""
-    second_on: Sequence[int]
+    further: Sequence[int]
     """The same by half the steps out of those."""
+    third: Sequence[int]
+    """The same by squares three steps away."""
     leap: Sequence[int]
-    """By side to act and steps to the centre: what the jump adds to the mole's vigour."""
+    """The same by steps to the centre; 0 if it is not in sight."""
+    home: Sequence[int]
+    """The same by where the mole stands."""
     scent: Sequence[int]
-    """By side to act and steps away: what a point of flowers there is worth."""
+    """By steps away: what a point of flowers there is worth."""
+    jumping: Sequence[int]
+    """The vigour of a mole about to jump."""
     dark: Sequence[int]
     """By side to act, hills down and vigour: what the dark hills will be worth."""
     hope: Sequence[int]
-    """By expected points: what is played for, points or the match."""
+    """By hills down and expected points: what is played for, points or the match."""
     worth: Sequence[int]
     """By points at the end of the round: the same."""
 
 
 @kernel
-def expected(
-    table: Table, outlook: Outlook, hills: int, east: int, north: int, reach: int, gardener: int
+def centre_seen(table: Table, reach: int, second: int, third: int) -> int:
+    """How many steps away the centre is, 0 if it is out of sight."""
+    if table.centre < 0:
+        return 0
+    bit = 1 << table.centre
+    if not ((reach | second | third) & bit):
+        return 0
+    return 1 if reach & bit else 2 if second & bit else 3
+
+
+@kernel
+def hopes(
+    table: Table, outlook: Outlook, mole: int, hills: int, east: int, north: int, reach: int, gardener: int
 ) -> int:
-    """The points this mole will end with, more or less; `gardener` is 1 if a rod comes next, else 0."""
+    """What the mole can hope for; `gardener` is 1 if a rod comes next, else 0."""
     free = table.squares & ~hills
     down = count(hills)
     first = count(reach)
-    side = gardener * RINGS
+    row = outlook.stage[down] * 2 + gardener
     flowers = table.white | table.red
     scent = POINT * (count(hills & flowers) + count(hills & table.red))
     if first >= NEAR:  # only a jump leads to so many
-        vigour = outlook.base[2 + gardener]
+        vigour = outlook.jumping[row]
     else:
         ways, second = links(table, reach, free, east, north)
         second &= ~reach
         further, third = links(table, second, free, east, north)
         third &= ~(reach | second)
-        further = further >> 1 if further < 2 * LINKS else LINKS - 1
-        vigour = outlook.base[gardener]
-        vigour += outlook.steps[gardener * NEAR + first] + outlook.steps_on[gardener * LINKS + ways]
-        vigour += (
-            outlook.second[gardener * FAR + count(second)] + outlook.second_on[gardener * LINKS + further]
+        vigour = (
+            outlook.steps[row * NEAR + first]
+            + outlook.ways[row * LINKS + ways]
+            + outlook.second[row * FAR + count(second)]
+            + outlook.further[row * LINKS + min(further >> 1, LINKS - 1)]
+            + outlook.third[row * FARTHER + min(count(third), FARTHER - 1)]
+            + outlook.leap[row * LEAPS + centre_seen(table, reach, second, third)]
+            + outlook.home[row * HOMES + mole]
         )
-        scent += outlook.scent[side] * (count(reach & flowers) + count(reach & table.red))
-        scent += outlook.scent[side + 1] * (count(second & flowers) + count(second & table.red))
-        scent += outlook.scent[side + 2] * (count(third & flowers) + count(third & table.red))
-        if table.centre >= 0:
-            if (reach >> table.centre) & 1:
-                vigour += outlook.leap[side]
-            elif (second >> table.centre) & 1:
-                vigour += outlook.leap[side + 1]
-            elif (third >> table.centre) & 1:
-                vigour += outlook.leap[side + 2]
-    vigour = min(max(vigour, 0), VIGOURS - 1)
-    return outlook.dark[(gardener * (table.supply + 1) + down) * VIGOURS + vigour] + scent
+        ring = row * RINGS
+        scent += outlook.scent[ring] * (count(reach & flowers) + count(reach & table.red))
+        scent += outlook.scent[ring + 1] * (count(second & flowers) + count(second & table.red))
+        scent += outlook.scent[ring + 2] * (count(third & flowers) + count(third & table.red))
+    vigour = min(max(vigour + NO_VIGOUR, 0), VIGOURS - 1)
+    found = outlook.dark[(gardener * (table.supply + 1) + down) * VIGOURS + vigour] + scent
+    return outlook.hope[down * QUANTA + min(max(found, 0) // QUANTUM, QUANTA - 1)]

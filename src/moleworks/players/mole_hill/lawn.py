@@ -10,17 +10,31 @@ from typing import NamedTuple
 
 from moleworks.games.mole_hill.board import neighbours
 from moleworks.games.mole_hill.rules import EAST, NORTH, Table
-from moleworks.players.mole_hill.evaluation import POINT, VIGOURS, Outlook
-from moleworks.players.mole_hill.weights import EDGES, PATH, Weights
+from moleworks.players.mole_hill.evaluation import (
+    HOMES,
+    NO_VIGOUR,
+    POINT,
+    QUANTA,
+    QUANTUM,
+    VIGOURS,
+    Outlook,
+)
+from moleworks.players.mole_hill.weights import STAGES, Rows, Weights
+from moleworks.players.mole_hill.weights_edges import EDGES
+from moleworks.players.mole_hill.weights_path import PATH
 
 ACTIONS = 192
 """Actions are below this: squares, then rods east, then rods north."""
-MATCH = 4096
-"""A match won, where the match is played for; half of it is a draw."""
-QUANTUM = 4
+MATCH, TRIFLE = 16384, 8
+"""A match won, where the match is played for; half of it is a draw. A point is a trifle beside it: so a mole
+that cannot win resists, and one that will draw stays as close to winning as it can."""
 SPREAD = 1.2
-"""How wrong the expected points may be, in points."""
+"""How wrong the expected points may be, in points, in the middle of a round."""
+SLIPS = 1.0
+"""Whoever chooses counts on slips of the other: on so much of what the points may be wrong by."""
+MOLE, GARDENER, NOBODY = 0, 1, 2
 CLASSIC_SUPPLY, CLASSIC_LIGHT = 22, 10
+VIGOUR = 32
 
 
 class Lawn(NamedTuple):
@@ -59,33 +73,63 @@ def _closeness(across: float, along: float) -> int:
 
 
 @lru_cache(maxsize=64)
-def outlook(table: Table, first: int | None) -> Outlook:
-    """The evaluation's tables: for points, or for the match if the first round gave `first` points."""
+def outlook(table: Table, first: int | None, root: int) -> Outlook:
+    """The evaluation's tables: for points, or for the match if the first round gave `first` points.
+
+    `root` is who chooses and counts on slips of the other: the mole, the gardener, or nobody.
+    """
     weights = EDGES if table.slip_east else PATH
     most = table.supply + 2 * table.squares.bit_length()
-    quanta = range((most + 1) * POINT // QUANTUM)
-    if first is None:
-        hope = [n * QUANTUM for n in quanta]
-        worth = [n * POINT for n in range(most + 1)]
-    else:
-        hope = [1 + int((MATCH - 2) * _chance(n * QUANTUM / POINT - first)) for n in quanta]
-        worth = [(0, MATCH // 2, MATCH)[(n >= first) + (n > first)] for n in range(most + 1)]
+    hope: list[int] = []
+    for down in range(table.supply + 1):
+        shift, spread = drift(table, down, root)
+        for quantum in range(QUANTA):
+            points = quantum * QUANTUM / POINT + shift
+            if first is None:
+                hope.append(max(0, int(points * POINT)))
+            else:
+                hope.append(int(MATCH * _chance((points - first) / spread) + TRIFLE * max(0.0, points)))
+    worth = [n * POINT for n in range(most + 1)]
+    if first is not None:
+        worth = [((n >= first) + (n > first)) * MATCH // 2 + TRIFLE * n for n in range(most + 1)]
     return Outlook(
-        base=(POINT, POINT, POINT + weights.jumping[0], POINT + weights.jumping[1]),
+        stage=tuple(_stage(down * CLASSIC_SUPPLY / table.supply) for down in range(table.supply + 1)),
         steps=_flat(weights.steps),
-        steps_on=_flat(weights.steps_on),
+        ways=_flat(weights.ways),
         second=_flat(weights.second),
-        second_on=_flat(weights.second_on),
+        further=_flat(weights.further),
+        third=_flat(weights.third),
         leap=_flat(weights.leap),
+        home=_flat(_homes(table, weights)),
         scent=_flat(weights.scent),
-        dark=tuple(
-            _dark(table, weights, side, down, vigour)
-            for side in range(2)
-            for down in range(table.supply + 1)
-            for vigour in range(VIGOURS)
-        ),
+        jumping=weights.jumping,
+        dark=_dark_hills(table, weights),
         hope=tuple(hope),
         worth=tuple(worth),
+    )
+
+
+def _stage(down: float) -> int:
+    return sum(down >= begin for begin in STAGES)
+
+
+def _homes(table: Table, weights: Weights) -> Rows:
+    """The squares of this lawn, by how far they lie from the border."""
+    columns, rows = table.columns, table.squares.bit_length() // table.columns
+    ranks = []
+    for square in range(HOMES):
+        row, column = divmod(square, columns)
+        ranks.append(min(row, abs(rows - 1 - row), 3) * 5 + min(column, columns - 1 - column, 4))
+    return tuple(tuple(row[rank] for rank in ranks) for row in weights.home)
+
+
+@lru_cache(maxsize=16)
+def _dark_hills(table: Table, weights: Weights) -> tuple[int, ...]:
+    return tuple(
+        _dark(table, weights, side, down, vigour - NO_VIGOUR)
+        for side in range(2)
+        for down in range(table.supply + 1)
+        for vigour in range(VIGOURS)
     )
 
 
@@ -94,8 +138,19 @@ def _flat(rows: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
 
 
 def _chance(ahead: float) -> float:
-    """How likely a match is won with so many points more expected than needed for a draw."""
-    return 1 / (1 + math.exp(-ahead / SPREAD))
+    """How likely a match is won with so many points more expected than needed for a draw, by the spread."""
+    return 1 / (1 + math.exp(-ahead))
+
+
+def drift(table: Table, down: int, root: int) -> tuple[float, float]:
+    """How the points will differ from what is expected with so many molehills down.
+
+    On average, for the mole, and how widely; as measured in rounds against the depth-5 reference.
+    """
+    ahead = (table.supply - down) * CLASSIC_SUPPLY / table.supply
+    begin, grows, most = (3, 0.08, 1.1) if table.slip_east else (10, 0.13, 1.4)
+    spread = min(most, 0.15 + grows * max(0.0, ahead - begin))
+    return (SLIPS, -SLIPS, 0.0)[root] * spread, spread
 
 
 def _dark(table: Table, weights: Weights, side: int, down: int, vigour: int) -> int:
@@ -104,9 +159,8 @@ def _dark(table: Table, weights: Weights, side: int, down: int, vigour: int) -> 
     if left <= 0:
         return POINT * max(0, down - table.light)
     like = down * CLASSIC_SUPPLY / table.supply
-    offset, slope = _between(weights.offset[side], like), _between(weights.slope[side], like)
     classic = CLASSIC_SUPPLY - max(like, CLASSIC_LIGHT)
-    z = (offset + slope * (vigour / POINT - 1)) / 1024
+    z = (_between(weights.offset[side], like) + vigour) / VIGOUR
     share = (_ramp(z) - _ramp(z - classic)) / classic if classic > 0 else 0.0
     return int(POINT * (max(0, down - table.light) + left * share))
 

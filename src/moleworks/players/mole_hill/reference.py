@@ -6,12 +6,18 @@ plays for points in both rounds.
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from moleworks.games.bits import count, lowest
-from moleworks.games.kernel import kernel
+from moleworks.games.kernel import arrays, available, compiled, kernel
+from moleworks.games.mole_hill.game import MOLE_HILL
 from moleworks.games.mole_hill.rules import EAST, NORTH, OVER, ROD, Position, Table, play, points, spread
+from moleworks.players.advice import Effort, Reference, Sight
+from moleworks.players.mole_hill.sight import state
+from moleworks.players.workshop import numbers
 
 MOST = 1 << 20
 FIELDS = 13  # of a frame: eight of the position, then these
@@ -147,3 +153,32 @@ def best_action(
         frames[at + FIELDS + BETA] = -frames[at + ALPHA]
         ply += 1
         arriving = True
+
+
+@lru_cache(maxsize=16)
+def _yard(table: Table, native: bool) -> Any:
+    return arrays(yard(table)) if native else yard(table)
+
+
+@lru_cache(maxsize=1)
+def _kernel() -> Callable[..., tuple[int, int]]:
+    """Compiled where that can be done, and the first call waits for it."""
+    return compiled(best_action)
+
+
+def _fixed(depth: int) -> Reference:
+    def mover(sight: Sight, effort: Effort, seed: int) -> str:
+        del effort, seed  # it always looks as far, and always finds the same
+        here = state(sight.view, sight.setup)
+        table, native = here.table._replace(rounds=1), available()
+        position = here.position._replace(round=1, first=0)
+        frames, actions = numbers(native, (depth + 1) * FIELDS), numbers(native, (depth + 1) * FAN)
+        action, _ = _kernel()(table, _yard(table, native), position, depth, frames, actions)
+        return MOLE_HILL.name(here, int(action))
+
+    return mover
+
+
+REFERENCES: Mapping[str, Reference] = MappingProxyType(
+    {f"depth{depth}": _fixed(depth) for depth in (1, 3, 5)}
+)

@@ -23,9 +23,9 @@ from moleworks.games.mole_hill.rules import (
     spread,
     stepped,
 )
-from moleworks.players.mole_hill.evaluation import NEAR, Outlook, expected
+from moleworks.players.mole_hill.evaluation import NEAR, Outlook, hopes
 from moleworks.players.mole_hill.flood import rods_between
-from moleworks.players.mole_hill.lawn import ACTIONS, QUANTUM, Lawn
+from moleworks.players.mole_hill.lawn import ACTIONS, Lawn
 
 # The fields of a frame: the position, its window, and how far its actions have been looked at.
 MOLE, HILLS, EASTS, NORTHS, REACH, PHASE, KEY, DEPTH, ALPHA, BETA = range(10)
@@ -58,7 +58,7 @@ USED_UP = 1 << 18
 """No history counts for more: the latest killers come first."""
 
 # What the report holds, before the principal line.
-R_ACTION, R_VALUE, R_DEPTH, R_NODES, R_LENGTH, R_LINE = range(6)
+R_ACTION, R_VALUE, R_DEPTH, R_NODES, R_HITS, R_LENGTH, R_LINE = range(7)
 
 
 class Desk(NamedTuple):
@@ -110,6 +110,18 @@ def remember(memory: MutableSequence[int], key: int, word: int) -> None:
             memory[at + 3] = old
     memory[at] = key
     memory[at + 1] = word
+
+
+@kernel
+def packed(value: int, depth: int, bound: int, action: int, generation: int) -> int:
+    """A word for the memory."""
+    return (
+        (value + INFINITE)
+        | (depth << DEPTH_AT)
+        | (bound << BOUND_AT)
+        | (action << ACTION_AT)
+        | (generation << GENERATION_AT)
+    )
 
 
 @kernel
@@ -244,6 +256,42 @@ def put(frames: MutableSequence[int], at: int, position: Position, phase: int, k
 
 
 @kernel
+def leaf(table: Table, outlook: Outlook, here: Position) -> int:
+    """What a position is worth to the side to act, without looking further."""
+    if here.reach == 0:
+        value = outlook.worth[points(table, here.hills)]
+    else:
+        gardener = 1 if here.phase == ROD else 0
+        value = hopes(table, outlook, here.mole, here.hills, here.east, here.north, here.reach, gardener)
+    return -value if here.phase == ROD else value
+
+
+@kernel
+def lay_out(table: Table, desk: Desk, here: Position, ply: int, depth: int, word: int) -> None:
+    """The actions of a position and how many of them will be tried; `word` is what is remembered of it."""
+    if ply == 0:
+        number = lay_out_root(desk, here.mole, desk.report[R_ACTION])
+    else:
+        known = (word >> ACTION_AT) & 255 if word else -1
+        number = gather(table, desk, here, ply, known, WIDE if depth > 1 else NARROW)
+    at = ply * FRAME
+    desk.frames[at + TOTAL] = number
+    if ply and here.phase == ROD and number > RODS_BEFORE_JUMP and count(here.reach) >= NEAR:
+        number = RODS_BEFORE_JUMP
+    desk.frames[at + LAST] = number
+
+
+@kernel
+def first_look(phase: int, depth: int, tried: int) -> tuple[int, int]:
+    """How an action is searched at first, after so many others, and how much less deep than its parent."""
+    if tried == 0:
+        return WHOLE, 1
+    if depth < 3 or tried < LATE:
+        return SCOUT, 1
+    return GLANCE, 3 if phase == ROD and tried >= VERY_LATE else 2
+
+
+@kernel
 def search(
     table: Table,
     lawn: Lawn,
@@ -260,7 +308,7 @@ def search(
     `table` is of one round.
     """
     frames = desk.frames
-    nodes = 0
+    nodes = hits = 0
     for at in range(len(desk.history)):
         desk.history[at] = lawn.near[at]
     for at in range(len(desk.killers)):
@@ -300,34 +348,19 @@ def search(
                 settled = False
                 word = 0
                 if here.reach == 0 or depth <= 0:
-                    if here.reach == 0:
-                        value = outlook.worth[points(table, here.hills)]
-                    else:
-                        gardener = 1 if phase == ROD else 0
-                        found = expected(
-                            table, outlook, here.hills, here.east, here.north, here.reach, gardener
-                        )
-                        value = outlook.hope[found // QUANTUM]
-                    value = -value if phase == ROD else value
+                    value = leaf(table, outlook, here)
                     settled = True
                 elif ply and depth > 1:
                     word = recall(desk.memory, frames[at + KEY], generation)
                     if word and answers(word, depth, alpha, beta):
                         value = (word & 0x1FFFF) - INFINITE
+                        hits += 1
                         settled = True
                 if settled:
                     ply -= 1
                     arriving = False
                     continue
-                if ply == 0:
-                    number = lay_out_root(desk, here.mole, desk.report[R_ACTION])
-                else:
-                    known = (word >> ACTION_AT) & 255 if word else -1
-                    number = gather(table, desk, here, ply, known, WIDE if depth > 1 else NARROW)
-                frames[at + TOTAL] = number
-                if ply and phase == ROD and number > RODS_BEFORE_JUMP and count(here.reach) >= NEAR:
-                    number = RODS_BEFORE_JUMP
-                frames[at + LAST] = number
+                lay_out(table, desk, here, ply, depth, word)
                 frames[at + NEXT] = 0
                 frames[at + BEST] = -INFINITE
                 frames[at + CHOICE] = 0
@@ -365,15 +398,8 @@ def search(
                 value = frames[at + BEST]
                 if depth > 1:
                     bound = (LOWER if value > frames[at + FLOOR] else 0) | (UPPER if value < beta else 0)
-                    remember(
-                        desk.memory,
-                        frames[at + KEY],
-                        (value + INFINITE)
-                        | (depth << DEPTH_AT)
-                        | (bound << BOUND_AT)
-                        | (frames[at + CHOICE] << ACTION_AT)
-                        | (generation << GENERATION_AT),
-                    )
+                    word = packed(value, depth, bound, frames[at + CHOICE], generation)
+                    remember(desk.memory, frames[at + KEY], word)
                 ply -= 1
                 arriving = False
                 continue
@@ -386,13 +412,7 @@ def search(
             else:
                 lock ^= lawn.mole_keys[here.mole & 63] ^ lawn.mole_keys[action]
                 put(frames, below, stepped(table, here, action), ROD, lock)
-            how = WHOLE
-            less = 1
-            if tried:
-                how = SCOUT
-                if depth >= 3 and tried >= LATE:
-                    how = GLANCE
-                    less = 3 if phase == ROD and tried >= VERY_LATE else 2
+            how, less = first_look(phase, depth, tried)
             shift = desk.bias[action] if ply == 0 else 0
             frames[at + HOW] = how
             frames[below + DEPTH] = depth - less
@@ -403,4 +423,5 @@ def search(
         if halted:
             break
     desk.report[R_NODES] = nodes
+    desk.report[R_HITS] = hits
     return nodes

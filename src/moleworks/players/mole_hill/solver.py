@@ -78,7 +78,7 @@ class Bench(NamedTuple):
     history: MutableSequence[int]
     memory: MutableSequence[int]
     report: MutableSequence[int]
-    """Nodes so far; then the action that decided, or -1."""
+    """Nodes so far; then the action that decided, or -1; then how often a proof was found in the memory."""
     stop: MutableSequence[int]
 
 
@@ -282,6 +282,7 @@ def reaches(
                 answer = memory[kept] & 1
                 need_east = memory[kept + 1]
                 need_north = memory[kept + 2]
+                bench.report[2] += 1
             else:
                 answer, need_east, need_north = at_once(table, here, goal)
             if answer != UNKNOWN:

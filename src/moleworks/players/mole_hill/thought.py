@@ -1,39 +1,40 @@
-"""The player: a search, and near the end of a round a proof, within a budget of nodes.
+"""How an action is chosen: a search, and near the end of a round a proof, within a budget.
 
-The same budget and seed give the same action on every machine; seconds are only a cap.
+The same budget of nodes and the same seed give the same action on every machine; seconds are only a cap.
 """
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Sequence
-from random import Random
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from typing import NamedTuple
 
-from moleworks.games.bits import count, members
-from moleworks.games.mole_hill import rules
-from moleworks.games.mole_hill.rules import EAST, NORTH, OVER, ROD, Position, Table
-from moleworks.players.mole_hill import search, solver
+from moleworks.games.bits import count
+from moleworks.games.mole_hill.rules import OVER, Position, Table, play
+from moleworks.players.mole_hill import proof, search, solver
 from moleworks.players.mole_hill.evaluation import POINT
-from moleworks.players.mole_hill.lawn import ACTIONS, MATCH, SPREAD, lawn
-from moleworks.players.mole_hill.workshop import WORKSHOP, Stop, Tools
+from moleworks.players.mole_hill.lawn import GARDENER, MATCH, MOLE, NOBODY, TRIFLE, drift
+from moleworks.players.mole_hill.question import Question, bias, question, worth_trying
+from moleworks.players.mole_hill.tools import WORKSHOP, Tools
+from moleworks.players.workshop import Stop
 
 PROVABLE = 10
 """With so many molehills left, or fewer, a proof is tried."""
 ONE_CHOICE = 20_000
 """Nodes enough where there is nothing to choose."""
-INTERPRETED_RATE = 15_000
-"""Nodes a second without Numba, more or less: budgets are cut to these, so that a proof gets its turn."""
-
 AT_LEAST = 0.2
-"""Seconds to think even when waiting for the compiler took all the time."""
+"""Seconds to think, if there are as many, even when waiting for the compiler took all the time."""
+PATIENCE = 0.55
+"""Seconds to wait for compiled kernels, if there are as many."""
+MEANWHILE = 0.2
+"""Seconds to think with interpreted kernels while others are being compiled."""
 
 
 class Budget(NamedTuple):
-    """How much to think. Without Numba, where no cap is given, a second is one."""
+    """How much to think: nodes, or None for as many as the seconds allow. Without Numba a second is a cap."""
 
-    nodes: int = 2_000_000
+    nodes: int | None = 2_000_000
     seconds: float | None = None
     depth: int = search.PLIES - 4
 
@@ -41,7 +42,7 @@ class Budget(NamedTuple):
 STRONG = Budget()
 
 
-class Line(NamedTuple):
+class Way(NamedTuple):
     """An action, what follows if both play their best, and what it is worth.
 
     The value is this round's points of the mole; in the second of two rounds, the expected result of the
@@ -54,39 +55,46 @@ class Line(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The best lines, and how they were found."""
+    """The best ways, those asked for, and how they were found."""
 
-    lines: tuple[Line, ...]
+    ways: tuple[Way, ...]
     depth: int
     nodes: int
     seconds: float
     exact: bool
     """Whether the value is proven."""
     compiled: bool
+    hits: int
+    """How often a position was found in the table."""
 
     @property
     def action(self) -> int:
-        return self.lines[0].action
+        return self.ways[0].action
 
     @property
     def value(self) -> float:
-        return self.lines[0].value
+        return self.ways[0].value
 
 
-class Question(NamedTuple):
-    """What is to be decided, in the terms of the kernels."""
+class Task(NamedTuple):
+    """A question, and how it is to be answered."""
 
-    table: Table
-    """Of one round: the other one is another question."""
-    position: Position
-    first: int | None
-    """The points to beat, where the match is played for."""
-    key: int
-    pattern: int
+    question: Question
+    nodes: int
+    depth: int
+    lines: int
+    also: tuple[int, ...]
+    bias: Sequence[int]
+    exact: bool
+    root: int
+    """Who counts on slips of the other: the mole, the gardener or nobody."""
+    stop: Stop
+    tools: Tools
 
     @property
-    def mole_acts(self) -> bool:
-        return self.position.phase != ROD
+    def provable(self) -> bool:
+        asked = self.question
+        return self.exact and asked.table.supply - count(asked.position.hills) <= PROVABLE
 
 
 def choose(
@@ -95,226 +103,212 @@ def choose(
     budget: Budget = STRONG,
     *,
     lines: int = 1,
+    also: Sequence[int] = (),
     seed: int = 0,
     slip: float = 0.0,
     exact: bool = True,
+    neutral: bool = False,
     stop: Stop | None = None,
-    patience: float = 0.6,
+    patience: float | None = None,
 ) -> Found:
-    """The best action found, and further ones if more `lines` are wanted.
+    """The best action found, and further ones if more `lines` are wanted or some are asked for in `also`.
 
-    `slip` is by how many points an action is misjudged, typically; `exact` allows proofs. `stop` is for this
-    search alone; another thread may set it. `patience` is how many seconds to wait for the compiled kernels
-    before making do with interpreted ones.
+    `slip` is by how many points an action is misjudged, typically; `exact` allows proofs. Whoever acts counts
+    on slips of the other, unless `neutral`. `stop` is for this search alone; another thread may set it.
+    `patience` is how many seconds to wait for the compiled kernels before making do with interpreted ones.
     """
     if position.phase == OVER:
         raise ValueError("the game is over: there is nothing to choose")
     began = time.perf_counter()
-    tools = WORKSHOP.tools(patience)
-    stop = stop or Stop()
-    seconds = budget.seconds if tools.native or budget.seconds is not None else 1.0
-    nodes = budget.nodes
-    if not tools.native and seconds is not None:
-        nodes = min(nodes, int(INTERPRETED_RATE * seconds) + 1)
-    timer = None
-    if seconds is not None:
-        timer = threading.Timer(max(AT_LEAST, seconds - (time.perf_counter() - began)), stop.set)
-        timer.daemon = True
-        timer.start()
+    if patience is None:
+        patience = PATIENCE if budget.seconds is None else min(PATIENCE, budget.seconds)
+    tools = WORKSHOP.take(patience)
+    asked = question(table, position)
+    seconds = _seconds(budget.seconds, time.perf_counter() - began, tools)
+    nodes = _nodes(budget.nodes, seconds, tools)
+    root = NOBODY if neutral else MOLE if asked.mole_acts else GARDENER
+    shifts = bias(asked, seed, slip)
     try:
-        found = _answer(
-            _question(table, position), budget._replace(nodes=nodes), lines, seed, slip, exact, stop, tools
-        )
+        with (stop or Stop()).within(seconds) as flag:
+            task = Task(asked, nodes, budget.depth, lines, tuple(also), shifts, exact, root, flag, tools)
+            start = time.perf_counter()
+            found = answer(task)
+            tools.went(found.nodes, time.perf_counter() - start)
     finally:
-        if timer:
-            timer.cancel()
         WORKSHOP.put_back(tools)
     return found._replace(seconds=time.perf_counter() - began)
 
 
-def _question(table: Table, position: Position) -> Question:
-    first = position.first if table.rounds == 2 and position.round == 2 else None
-    tables = lawn(table._replace(rounds=1))
-    pattern = tables.mole_keys[position.mole & 63]
-    for square in members(position.hills):
-        pattern ^= tables.action_keys[square]
-    key = pattern
-    for square in members(table.east & ~position.east):
-        key ^= tables.action_keys[EAST + square]
-    for square in members(table.north & ~position.north):
-        key ^= tables.action_keys[NORTH + square]
-    if position.phase == ROD:
-        pattern ^= tables.mole_keys[63]
-    return Question(table._replace(rounds=1), position._replace(round=1, first=0), first, key, pattern)
+def _seconds(seconds: float | None, gone: float, tools: Tools) -> float | None:
+    """What is left of them."""
+    if not tools.native and _compiles():
+        seconds = gone + MEANWHILE if seconds is None else min(seconds, gone + MEANWHILE)
+    elif not tools.native and seconds is None:
+        seconds = 1.0
+    return None if seconds is None else max(min(AT_LEAST, seconds), seconds - gone)
 
 
-def _answer(
-    question: Question,
-    budget: Budget,
-    lines: int,
-    seed: int,
-    slip: float,
-    exact: bool,
-    stop: Stop,
-    tools: Tools,
-) -> Found:
-    choice = _worth_trying(question, lines)
-    bias = _bias(question, seed, slip)
-    nodes = budget.nodes if len(choice) > 1 else min(budget.nodes, ONE_CHOICE)
-
-    def searched(share: int, first: int | None) -> Found:
-        return _searched(question, first, budget._replace(nodes=share), choice, lines, bias, stop, tools)
-
-    if not exact or question.table.supply - count(question.position.hills) > PROVABLE:
-        return searched(nodes, question.first)
-    # A glance, then a proof with half of the nodes; if that fails, the rest for a better look.
-    glance = searched(nodes // 8 + 1, question.first)
-    proof, spent = _proven(question, glance, nodes // 2, stop, tools)
-    if proof is None:
-        if stop.flag[0]:
-            return glance._replace(nodes=spent)
-        look = searched(max(nodes - spent, 1), question.first)
-        return look._replace(nodes=look.nodes + spent)
-    if question.first is not None and proof.value == 0:
-        # Whatever is played loses the match: resist, by playing for points.
-        resisting = searched(nodes // 4 + 1, None)
-        proof = proof._replace(lines=(Line(resisting.action, 0.0, resisting.lines[0].line),))
-        spent += resisting.nodes
-    return _merged(question, proof, glance)._replace(nodes=spent)
+def _compiles() -> bool:
+    """Whether there is a compiler to wait for (asking Numba itself would wait for it)."""
+    try:
+        return find_spec("numba") is not None
+    except ValueError:  # somebody made sure that it is not found
+        return False
 
 
-def _worth_trying(question: Question, lines: int) -> list[int]:
-    """The actions at the root: steps, or rods that change one of the next steps."""
-    position = question.position
-    if question.mole_acts:
-        return list(members(position.reach))
-    east, north = search.candidate_rods(
-        question.table,
-        position.mole,
-        position.hills,
-        position.east,
-        position.north,
-        position.reach,
-        search.WIDE,
-    )
-    if count(east) + count(north) < max(lines, 1):
-        east, north = position.east, position.north
-    return [*(EAST + s for s in members(east)), *(NORTH + s for s in members(north))]
+def _nodes(nodes: int | None, seconds: float | None, tools: Tools) -> int:
+    """As many as are wanted, or as the time is good for: a proof after a search must get its turn."""
+    if seconds is None:
+        assert nodes is not None, "a budget has nodes, or seconds, or both"
+        return nodes
+    possible = int(tools.rate * seconds) + 1
+    if nodes is None:
+        return possible
+    return nodes if tools.native else min(nodes, possible)
 
 
-def _bias(question: Question, seed: int, slip: float) -> list[int]:
-    """By action, how far its value is misjudged: by a trifle even without slips, so that seeds differ."""
-    dice = Random(f"{seed} {question.key}")
-    unit = POINT if question.first is None else MATCH / (4 * SPREAD)
-    return [int(unit * (dice.gauss(0.0, slip) + dice.random() / 32)) for _ in range(ACTIONS)]
+def answer(task: Task) -> Found:
+    """The best ways by search, and proven ones instead if that can be done."""
+    choice = worth_trying(task.question, task.lines)
+    if len(choice) == 1 and not task.also:
+        task = task._replace(nodes=min(task.nodes, ONE_CHOICE))
+    if not task.provable:
+        return _searched(task, task.question.first, choice)
+    glance = _searched(task._replace(nodes=task.nodes // 8 + 1), task.question.first, choice)
+    return _proven(task, glance, choice)
 
 
-def _searched(
-    question: Question,
-    first: int | None,
-    budget: Budget,
-    choice: Sequence[int],
-    lines: int,
-    bias: Sequence[int],
-    stop: Stop,
-    tools: Tools,
-) -> Found:
-    """The best lines by search, one after the other."""
-    tables, views, desk = tools.tables(question.table), tools.outlook(question.table, first), tools.desk(stop)
-    generation = tools.next_generation()
+def _searched(task: Task, first: int | None, choice: Sequence[int]) -> Found:
+    """The best ways by search, one after the other; then those asked for."""
+    desk = task.tools.desk(task.stop)
+    generation = task.tools.next_generation()
+    desk.bias[:] = task.bias
     left = list(choice)
-    for action, shift in enumerate(bias):
-        desk.bias[action] = shift
-    found: list[Line] = []
-    depth = spent = 0
-    for n in range(min(lines, len(left))):
-        share = (
-            budget.nodes if lines == 1 else budget.nodes // 2 if n == 0 else budget.nodes // (2 * (lines - 1))
-        )
-        desk.root[0] = len(left)
-        for at, action in enumerate(left):
-            desk.root[at + 1] = action
-        desk.report[search.R_ACTION] = -1
-        spent += tools.search(
-            question.table,
-            tables,
-            views,
-            desk,
-            question.position,
-            question.key,
-            generation,
-            budget.depth,
-            share,
-        )
-        action = int(desk.report[search.R_ACTION])
-        if action < 0:  # stopped before it began
-            action = left[0]
-            found.append(Line(action, _value(question, first, 0), (action,)))
-        else:
-            length = int(desk.report[search.R_LENGTH])
-            line = tuple(int(desk.report[search.R_LINE + at]) for at in range(length))
-            found.append(Line(action, _value(question, first, int(desk.report[search.R_VALUE])), line))
+    ways: list[Way] = []
+    depth = nodes = hits = 0
+    roots = [left] * min(task.lines, len(left)) + [[action] for action in task.also]
+    for n, root in enumerate(roots):
+        if n >= task.lines and any(way.action == root[0] for way in ways):
+            continue
+        way = _way(task, first, desk, generation, root, _share(task.nodes, n, len(roots)))
         depth = depth or int(desk.report[search.R_DEPTH])
-        left.remove(action)
-    return Found(tuple(found), depth, spent, 0.0, False, tools.native)
+        nodes += int(desk.report[search.R_NODES])
+        hits += int(desk.report[search.R_HITS])
+        ways.append(way)
+        if root is left:
+            left.remove(way.action)
+    return Found(_in_order(task, ways), depth, nodes, 0.0, False, task.tools.native, hits)
 
 
-def _value(question: Question, first: int | None, value: int) -> float:
+def _share(nodes: int, n: int, parts: int) -> int:
+    """Half of the nodes are for the best way, if there are others."""
+    if parts == 1:
+        return nodes
+    return nodes // 2 + 1 if n == 0 else nodes // (2 * (parts - 1)) + 1
+
+
+def _way(
+    task: Task, first: int | None, desk: search.Desk, generation: int, root: Sequence[int], nodes: int
+) -> Way:
+    asked, tools = task.question, task.tools
+    desk.root[0] = len(root)
+    for at, action in enumerate(root):
+        desk.root[at + 1] = action
+    desk.report[search.R_ACTION] = -1
+    tools.search(
+        asked.table,
+        tools.tables(asked.table),
+        tools.outlook(asked.table, first, task.root),
+        desk,
+        asked.position,
+        asked.key,
+        generation,
+        min(task.depth, 2 * (asked.table.supply - count(asked.position.hills)) + 1),
+        nodes,
+    )
+    action = int(desk.report[search.R_ACTION])
+    if action < 0:  # stopped before it began
+        return Way(root[0], _value(asked, first, 0), (root[0],))
+    length = int(desk.report[search.R_LENGTH])
+    line = tuple(int(desk.report[search.R_LINE + at]) for at in range(length))
+    value = _value(asked, first, int(desk.report[search.R_VALUE]))
     if first is None:
-        return (value if question.mole_acts else -value) / POINT
-    return value / MATCH if question.mole_acts else 1 + value / MATCH
+        value -= _counted_on(task, line, int(desk.report[search.R_DEPTH]))
+    return Way(action, value, line)
 
 
-def _proven(
-    question: Question, thought: Found, nodes: int, stop: Stop, tools: Tools
-) -> tuple[Found | None, int]:
-    """The exact value with an action that keeps it, or None if the nodes did not do; and all nodes so far."""
-    table, position, first = question.table, question.position, question.first
-    bench = tools.bench(stop, table)
-    low = rules.points(table, position.hills)
-    seen = solver.flooded(table, position.hills, position.east, position.north, position.reach)
-    high = solver.most_points(table, position.hills, seen) if position.mole >= 0 else low + table.supply
-    guess = round(thought.value)
-    if first is not None:
-        # Only three ends differ: no more is asked than whether the mole wins, and else whether it draws.
-        low, high, guess = _bucket(low, first), _bucket(high, first), 2 if thought.value > 0.5 else 1
-    kept = -1
-    while low < high:
-        guess = min(max(guess, low + 1), high)
-        goal = guess if first is None else first - 1 + guess
-        answer = tools.reaches(table, tools.tables(table), bench, position, question.pattern, goal, nodes)
-        if answer == solver.UNKNOWN:
-            return None, thought.nodes + int(bench.report[0])
-        if answer == solver.YES:
-            low, guess = guess, guess + 1
-        else:
-            high, guess = guess - 1, guess - 1
-        if question.mole_acts == (answer == solver.YES):
-            kept = int(bench.report[1])
-    value = float(low)
-    if first is not None:
-        value = low / 2 if question.mole_acts else 1 - low / 2
-    # Where nothing had to be proven, every action keeps the value.
-    action = kept if kept >= 0 else thought.action
-    spent = thought.nodes + int(bench.report[0])
-    return Found((Line(action, value, (action,)),), thought.depth, spent, 0.0, True, tools.native), spent
+def _counted_on(task: Task, line: Sequence[int], depth: int) -> float:
+    """The slips that the value of a line counts on, in points: none if the round ends with it."""
+    table, position = task.question.table, task.question.position
+    for action in line:
+        position = play(table, position, action)
+    down = count(task.question.position.hills) + (depth + (1 if task.question.mole_acts else 0)) // 2
+    return 0.0 if position.phase == OVER else drift(table, min(down, table.supply), task.root)[0]
 
 
-def _bucket(points: int, first: int) -> int:
-    """0 lost, 1 drawn, 2 won, for the mole."""
-    return (points >= first) + (points > first)
+def _value(asked: Question, first: int | None, value: int) -> float:
+    if first is None:
+        return (value if asked.mole_acts else -value) / POINT
+    chance = ((value if asked.mole_acts else -value) - TRIFLE * first) / MATCH
+    return _for_mole(asked, min(max(chance, 0.0), 1.0))
 
 
-def _merged(question: Question, proof: Found, thought: Found) -> Found:
-    """The proven line first; others, only searched, are not shown as better."""
-    best = proof.lines[0]
-    for line in thought.lines:
-        if line.action == best.action and len(best.line) == 1:
-            best = best._replace(line=line.line)
-    better = max if question.first is None and not question.mole_acts else min
-    others = [
-        line._replace(value=better(line.value, best.value))
-        for line in thought.lines
-        if line.action != best.action
-    ]
-    return proof._replace(lines=(best, *others[: len(thought.lines) - 1]))
+def _in_order(task: Task, ways: Sequence[Way]) -> tuple[Way, ...]:
+    """The best first, the lines after it by value, then those asked for.
+
+    No way is shown as better than the one that is played: the others got fewer nodes.
+    """
+    asked, best = task.question, ways[0]
+    least = asked.first is None and not asked.mole_acts
+    worse = max if least else min
+    lines = [way._replace(value=worse(way.value, best.value)) for way in ways[1:]]
+    also = [way for way in lines if way.action in task.also]
+    lines = [way for way in lines if way.action not in task.also]
+    return (best, *sorted(lines, key=lambda way: way.value if least else -way.value), *also)
+
+
+def _proven(task: Task, glance: Found, choice: Sequence[int]) -> Found:
+    """A proof with half of the nodes; if that fails, the rest for a better look."""
+    asked, tools = task.question, task.tools
+    bench = tools.bench(task.stop, asked.table)
+    proven = proof.prove(asked, bench, tools, _for_mole(asked, glance.value), task.nodes // 2)
+    if proven is None:
+        spent = glance.nodes + int(bench.report[0])
+        if task.stop.is_set:
+            return glance._replace(nodes=spent)
+        look = _searched(task._replace(nodes=max(task.nodes - spent, 1)), asked.first, choice)
+        return look._replace(nodes=look.nodes + spent, hits=look.hits + glance.hits)
+    # The search knows what is hard for the other: its choice, if that keeps the value too.
+    limit = int(bench.report[0]) + task.nodes // 8
+    kept = proven.action < 0 or proof.keeps(asked, glance.action, proven.value, bench, tools, limit)
+    action = glance.action if kept else proven.action
+    best = Way(action, _from_mole(asked, proven.value), (action,))
+    for way in glance.ways:
+        if way.action == best.action:
+            best = best._replace(line=way.line)
+    ways = _in_order(task, (best, *_others(task, best, glance, bench)))
+    hits = glance.hits + int(bench.report[2])
+    return glance._replace(ways=ways, nodes=glance.nodes + int(bench.report[0]), exact=True, hits=hits)
+
+
+def _others(task: Task, best: Way, glance: Found, bench: solver.Bench) -> Iterator[Way]:
+    """What the other ways are worth, proven too where the nodes allow it."""
+    asked = task.question
+    wanted = [way for way in glance.ways if way.action != best.action]
+    lines = [way for way in wanted if way.action not in task.also][: task.lines - 1]
+    for way in wanted:
+        if way not in lines and way.action not in task.also:
+            continue
+        limit = int(bench.report[0]) + task.nodes // (2 * len(wanted))
+        guess = _for_mole(asked, way.value)
+        value = proof.prove_action(asked, way.action, bench, task.tools, guess, limit)
+        yield way if value is None else way._replace(value=_from_mole(asked, value))
+
+
+def _for_mole(asked: Question, value: float) -> float:
+    return value if asked.first is None or asked.mole_acts else 1 - value
+
+
+def _from_mole(asked: Question, value: int) -> float:
+    """A proven value as ways have it."""
+    return float(value) if asked.first is None else _for_mole(asked, value / 2)

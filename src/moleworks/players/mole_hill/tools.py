@@ -1,4 +1,4 @@
-"""Where the kernels are compiled, in the background, and where searches find something to write on.
+"""What a search and a proof work with: their kernels, compiled or not, and all that they write on.
 
 Memory: a search takes at most 9 MB (its table of positions 8 MB) and a proof 4 MB more; as many sets are kept
 as searches ran at once.
@@ -6,42 +6,25 @@ as searches ran at once.
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, MutableSequence
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any
 
-from moleworks.games.kernel import arrays, available, compiled
+from moleworks.games.kernel import arrays, compiled
 from moleworks.games.mole_hill.rules import ROD, Position, Table
 from moleworks.players.mole_hill import lawn as lawns
 from moleworks.players.mole_hill import search, solver
 from moleworks.players.mole_hill.evaluation import Outlook
 from moleworks.players.mole_hill.lawn import ACTIONS, Lawn
+from moleworks.players.workshop import Numbers, Stop, Workshop, numbers
 
 NATIVE_BITS, PLAIN_BITS = 18, 12
 """Of the search's table of positions: places in pairs, 32 bytes each."""
 NATIVE_PROOF_BITS, PLAIN_PROOF_BITS = 14, 9
 """Of the solver's: buckets of 256 bytes."""
 
-Numbers = MutableSequence[int]
-
-
-class Stop:
-    """A flag that ends one search."""
-
-    def __init__(self) -> None:
-        self.flag: Numbers = _numbers(available(), 1)
-
-    def set(self) -> None:
-        self.flag[0] = 1
-
-
-def _numbers(native: bool, size: int) -> Numbers:
-    if not native:
-        return [0] * size
-    import numpy  # noqa: PLC0415
-
-    return cast(Numbers, numpy.zeros(size, dtype=numpy.int64))
+NATIVE_RATE, PLAIN_RATE = 8_000_000, 15_000
+"""Nodes a second, more or less, before any search has told."""
 
 
 @lru_cache(maxsize=16)
@@ -51,8 +34,8 @@ def _native_lawn(table: Table) -> Lawn:
 
 
 @lru_cache(maxsize=64)
-def _native_outlook(table: Table, first: int | None) -> Outlook:
-    found: Outlook = arrays(lawns.outlook(table, first))
+def _native_outlook(table: Table, first: int | None, root: int) -> Outlook:
+    found: Outlook = arrays(lawns.outlook(table, first, root))
     return found
 
 
@@ -81,15 +64,30 @@ class Tools:
         )
         self._bench: solver.Bench | None = None
         self._generation = 0
+        self.rate = NATIVE_RATE if native else PLAIN_RATE
+        """Nodes a second, as the last searches had it."""
 
     def _new(self, size: int) -> Numbers:
-        return _numbers(self.native, size)
+        return numbers(self.native, size)
+
+    def try_out(self) -> None:
+        stop = Stop()
+        table = Table(3, 511, 219, 63, 0, 0, 511, 4, 0, 0, 2, 4, 1)
+        position = Position(1, ROD, 0, 1, 219, 63, 26, 0)
+        views, tables = self.outlook(table, None, 0), self.tables(table)
+        self.search(table, tables, views, self.desk(stop), position, 0, 1, 2, 100)
+        self.reaches(table, tables, self.bench(stop, table), position, 0, 1, 100)
+
+    def went(self, nodes: int, seconds: float) -> None:
+        """Learns how fast this machine is; short searches tell nothing."""
+        if nodes > self.rate // 200 and seconds > 0:
+            self.rate = (3 * self.rate + int(nodes / seconds)) // 4
 
     def tables(self, table: Table) -> Lawn:
         return _native_lawn(table) if self.native else lawns.lawn(table)
 
-    def outlook(self, table: Table, first: int | None) -> Outlook:
-        return _native_outlook(table, first) if self.native else lawns.outlook(table, first)
+    def outlook(self, table: Table, first: int | None, root: int) -> Outlook:
+        return _native_outlook(table, first, root) if self.native else lawns.outlook(table, first, root)
 
     def desk(self, stop: Stop) -> search.Desk:
         return self._desk._replace(stop=stop.flag)
@@ -110,69 +108,21 @@ class Tools:
                 frames=self._new(search.PLIES * solver.FRAME),
                 history=self._new(64 * ACTIONS),
                 memory=self._new(solver.BUCKET << bits),
-                report=self._new(2),
+                report=self._new(3),
                 stop=stop.flag,
             )
         _clear(self._bench.memory)
-        for at, rank in enumerate(lawns.lawn(table).near):
-            self._bench.history[at] = rank
+        self._bench.history[:] = self.tables(table).near
         self._bench.report[0] = 0
+        self._bench.report[2] = 0
         return self._bench._replace(stop=stop.flag)
 
 
-def _clear(numbers: Any) -> None:
-    if isinstance(numbers, list):
-        numbers[:] = [0] * len(numbers)
+def _clear(memory: Any) -> None:
+    if isinstance(memory, list):
+        memory[:] = [0] * len(memory)
     else:
-        numbers[:] = 0
+        memory[:] = 0
 
 
-class Workshop:
-    """Hands out tools: compiled ones once they are there, plain ones before that and without Numba."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._done = threading.Event()
-        self._native = False
-        self._begun = False
-        self._free: dict[bool, list[Tools]] = {True: [], False: []}
-
-    def warm_up(self) -> None:
-        """Begins to compile in the background, once."""
-        with self._lock:
-            if self._begun:
-                return
-            self._begun = True
-        threading.Thread(target=self._compile, name="mole hill kernels", daemon=True).start()
-
-    def tools(self, patience: float) -> Tools:
-        """Compiled tools if they are ready within so many seconds."""
-        self.warm_up()
-        native = self._done.wait(patience) and self._native
-        with self._lock:
-            if self._free[native]:
-                return self._free[native].pop()
-        return Tools(native)
-
-    def put_back(self, tools: Tools) -> None:
-        with self._lock:
-            self._free[tools.native].append(tools)
-
-    def _compile(self) -> None:
-        """Calls each kernel once: Numba compiles, or loads what it compiled another day."""
-        try:
-            if not available():
-                return
-            tools, stop = Tools(native=True), Stop()
-            table = Table(3, 511, 219, 63, 0, 0, 511, 4, 0, 0, 2, 4, 1)
-            position = Position(1, ROD, 0, 1, 219, 63, 26, 0)
-            views, tables = tools.outlook(table, None), tools.tables(table)
-            tools.search(table, tables, views, tools.desk(stop), position, 0, 1, 2, 100)
-            tools.reaches(table, tables, tools.bench(stop, table), position, 0, 1, 100)
-            self.put_back(tools)
-            self._native = True
-        finally:
-            self._done.set()
-
-
-WORKSHOP = Workshop()
+WORKSHOP = Workshop(Tools)

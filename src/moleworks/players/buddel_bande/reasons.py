@@ -1,0 +1,120 @@
+"""Why an action is good, in one sentence, from what the seat knows or believes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from moleworks.games.bits import lowest, members
+from moleworks.games.buddel_bande.game import State
+from moleworks.games.buddel_bande.rules import PASS, PAW, mole_on, place, target
+from moleworks.games.game import N_, Message, somebody
+
+Shares = Sequence[Sequence[float]]
+"""By mole and seat: how likely it is that seat's."""
+SURE = 0.9995
+
+
+def reason(here: State, shares: Shares, choice: int) -> Message:
+    """One true sentence about an action; it names an owner only where the seat can be sure."""
+    if choice == PASS:
+        return Message(N_("It gives nothing away: every move would take a mole home."))
+    return _dog(here, shares, choice - PAW) if choice >= PAW else _mole(here, shares, choice)
+
+
+def _mole(here: State, shares: Shares, mole: int) -> Message:
+    table, position, _ = here
+    goal, me = target(table, position, mole), position.seat
+    hills, own = goal - place(position, mole), shares[mole][me]
+    whose = _owner(shares, mole)
+    if whose == me:
+        if goal == table.last:
+            if position.home >> 2 * me & 3 == 2:
+                return Message(N_("It brings your third mole home, and you win."))
+            return Message(N_("It brings your own mole home."))
+        if hills == 1:
+            return Message(N_("It brings your own mole one hill forward."))
+        return Message(N_("It brings your own mole {hills} hills forward."), {"hills": hills})
+    if own >= 0.5:
+        text = N_("It moves a mole that is probably your own ({percent} %).")
+        return Message(text, {"percent": _percent(own)})
+    least = all(hills <= other for other in _jumps(here))
+    if whose is not None:
+        return _rivals(table.last == goal, least, hills, whose)
+    values = {"percent": _percent(1 - own)}
+    if own < 1 - SURE:
+        if least:
+            return Message(N_("It moves a rival's mole, the one that gains least by this roll."))
+        return Message(N_("It moves a rival's mole."))
+    if least:
+        return Message(N_("It moves a mole that is probably a rival's ({percent} %) the least far."), values)
+    return Message(N_("It moves a mole that is probably a rival's ({percent} %)."), values)
+
+
+def _rivals(home: bool, least: bool, hills: int, whose: int) -> Message:
+    values = {"who": somebody(whose), "hills": hills}
+    if home:
+        return Message(N_("It takes a mole of {who} home."), values)
+    if least:
+        return Message(N_("It moves a mole of {who}, the one that gains least by this roll."), values)
+    if hills == 1:
+        return Message(N_("It moves a mole of {who} only one hill."), values)
+    return Message(N_("It moves a mole of {who} by {hills} hills."), values)
+
+
+def _dog(here: State, shares: Shares, hill: int) -> Message:
+    position = here.position
+    me = position.seat
+    freed, held = mole_on(position, position.dog), mole_on(position, hill)
+    if held:
+        mole = lowest(held)
+        whose, own = _owner(shares, mole), shares[mole][me]
+        if whose == me:
+            return Message(N_("It sets the dog beside your own mole."))
+        if whose is not None:
+            return _held(here, shares, mole, whose)
+        if own >= 0.5:
+            text = N_("It sets the dog beside a mole that may be your own ({percent} %).")
+            return Message(text, {"percent": _percent(own)})
+        if own < 1 - SURE:
+            return Message(N_("It sets the dog beside a rival's mole."))
+        text = N_("It sets the dog beside a mole that is probably a rival's ({percent} %).")
+        return Message(text, {"percent": _percent(1 - own)})
+    if freed and _owner(shares, lowest(freed)) == me:
+        return Message(N_("It takes the dog away from your own mole."))
+    return Message(N_("It sets the dog where it holds no mole."))
+
+
+def _held(here: State, shares: Shares, mole: int, whose: int) -> Message:
+    """The dog comes to a mole whose owner the seat is sure of."""
+    table, position, _ = here
+    out = [
+        place(position, other)
+        for other in members(table.moles)
+        if shares[other][whose] > 1 - SURE and place(position, other) != table.last
+    ]
+    values = {"who": somebody(whose)}
+    if place(position, mole) == max(out):
+        return Message(N_("It sets the dog beside the mole of {who} that is nearest home."), values)
+    return Message(N_("It sets the dog beside a mole of {who}."), values)
+
+
+def _jumps(here: State) -> list[int]:
+    """How far each mole goes that may move."""
+    table, position, _ = here
+    moles = members(position.choices & (1 << PASS) - 1)
+    return [target(table, position, mole) - place(position, mole) for mole in moles]
+
+
+def _owner(shares: Shares, mole: int) -> int | None:
+    """Whose the mole is, if the seat can be sure."""
+    most = max(shares[mole])
+    return list(shares[mole]).index(most) if most > SURE else None
+
+
+def _percent(share: float) -> int:
+    """Never 0 or 100: it is only believed.
+
+    >>> _percent(0.999), _percent(0.5)
+    (99, 50)
+    """
+    return min(99, max(1, round(100 * share)))

@@ -1,0 +1,195 @@
+"""The computer player of Mole Company: expectimax over a learned evaluation, within a budget of nodes.
+
+A node is a position judged. The same effort in nodes, or the same level, and the same seed give the same
+action on every machine; seconds are kept by a timer. Memory: see `workshop`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import NamedTuple
+
+from moleworks.games.kernel import available
+from moleworks.games.mole_company.game import MOLE_COMPANY, State
+from moleworks.games.mole_company.rules import DISC, FLIP, GO, MOVE, OVER, disc_weight, moles
+from moleworks.players.advice import CAPS, Advice, Effort, Line, Player, Searched, Sight
+from moleworks.players.mole_company import search
+from moleworks.players.mole_company.ground import ONE
+from moleworks.players.mole_company.levels import LEVELS
+from moleworks.players.mole_company.reasons import reason
+from moleworks.players.mole_company.sight import state as behind
+from moleworks.players.mole_company.workshop import WORKSHOP, Kit
+from moleworks.players.workshop import Stop
+
+PATIENCE = 0.6
+"""Seconds to wait for compiled kernels unless told otherwise."""
+MEANWHILE, WITHOUT = 0.25, 1.0
+"""Seconds for a level to think, at most, while kernels are being compiled, and where they cannot be."""
+AT_LEAST = 0.005
+"""Seconds to think even when waiting for the compiler took all the time."""
+ENDLESS = 1 << 60
+FAR = 16 * ONE
+"""Further below than any chance could make good."""
+
+
+class Budget(NamedTuple):
+    """How far to look, and how much to overlook."""
+
+    nodes: int = ENDLESS
+    seconds: float | None = None
+    depth: int = 20
+    blind: float = 0.0
+    """How likely an action is overlooked."""
+
+
+class MoleCompanyPlayer(Player):
+    """See `players.advice`. Nodes are positions judged."""
+
+    def advise(
+        self,
+        sight: Sight,
+        effort: Effort,
+        *,
+        lines: int = 1,
+        also: Sequence[str] = (),
+        seed: int = 0,
+        stop: Stop | None = None,
+        patience: float | None = None,
+    ) -> Advice:
+        began = time.perf_counter()
+        state = behind(sight.view, sight.setup)
+        with _lent(patience) as kit:
+            budget = _budget(effort, kit.native)
+            with (stop or Stop()).within(_left(budget, began)) as flag:
+                look = _look(state, budget, seed, flag, kit, only_best=lines == 1 and not also)
+        names = [MOLE_COMPANY.name(state, action) for action in look.actions]
+        wanted = [at for at, name in enumerate(names) if at < lines or name in also]
+        found = _lines(state, look, wanted)
+        seconds = time.perf_counter() - began
+        searched = Searched("expectimax", look.depth, look.nodes, seconds, look.sure, kit.native, 0)
+        return Advice(found, searched)
+
+    def outlook(self, state: State, effort: Effort, *, seed: int = 0) -> tuple[float, ...]:
+        position, players = state.position, state.table.players
+        if position.phase == OVER:
+            still = [bool(moles(position, seat)) for seat in range(players)]
+            if position.winner >= 0:
+                return tuple(float(seat == position.winner) for seat in range(players))
+            return tuple(here / sum(still) for here in still)
+        began = time.perf_counter()
+        with _lent(None) as kit:
+            budget = _budget(effort, kit.native)._replace(blind=0.0)
+            with Stop().within(_left(budget, began)) as flag:
+                look = _look(state, budget, seed, flag, kit, only_best=position.phase != FLIP)
+        if position.phase != FLIP:
+            return look.chances[0][:players]
+        weights = [disc_weight(position, action - DISC) for action in look.actions]
+        return tuple(
+            sum(weight * after[seat] for weight, after in zip(weights, look.chances, strict=True))
+            / sum(weights)
+            for seat in range(players)
+        )
+
+    def warm_up(self, wait: float = 0.0) -> bool:
+        return WORKSHOP.warm_up(wait)
+
+
+class Look(NamedTuple):
+    """What a search found: the actions, the best first, and everybody's chances after each."""
+
+    actions: tuple[int, ...]
+    chances: tuple[tuple[float, ...], ...]
+    depth: int
+    nodes: int
+
+    @property
+    def sure(self) -> bool:
+        """A game won at once is won for sure."""
+        return max(self.chances[0]) == 1.0
+
+
+def _budget(effort: Effort, native: bool) -> Budget:
+    if effort.level is not None:
+        nodes, depth, blind = LEVELS[effort.level - 1]
+        cap = CAPS[effort.level - 1]
+        if not native:
+            cap = min(cap, PATIENCE + MEANWHILE if available() else WITHOUT)
+        return Budget(nodes, cap, depth, blind)
+    if effort.nodes is not None:
+        return Budget(nodes=effort.nodes)
+    return Budget(seconds=effort.seconds)
+
+
+@contextmanager
+def _lent(patience: float | None) -> Iterator[Kit]:
+    kit = WORKSHOP.take(PATIENCE if patience is None else patience)
+    try:
+        yield kit
+    finally:
+        WORKSHOP.put_back(kit)
+
+
+def _left(budget: Budget, began: float) -> float | None:
+    """Seconds that are left of a budget."""
+    if budget.seconds is None:
+        return None
+    return max(AT_LEAST, budget.seconds - (time.perf_counter() - began))
+
+
+def _look(state: State, budget: Budget, seed: int, stop: Stop, kit: Kit, *, only_best: bool) -> Look:
+    table, position = state.table, state.position
+    actions = list(MOLE_COMPANY.legal(state))
+    dice = Random(f"{seed} {position}")
+    dice.shuffle(actions)
+    desk = kit.desk._replace(stop=stop.flag)
+    desk.report[search.R_COUNT] = len(actions)
+    desk.report[search.R_ONLY_BEST] = int(only_best)
+    for at, action in enumerate(actions):
+        desk.root[at] = action
+        overlooked = dice.random() < budget.blind
+        desk.bias[at] = -(FAR * overlooked) - (0 if _timely(state, action) else 2 * FAR)
+        for seat in range(4):
+            desk.worth[4 * at + seat] = ONE // table.players if seat < table.players else 0
+    numbers, ground = kit.tables(table)
+    kit.search(numbers, ground, desk, position, budget.depth, search.WIDTH, budget.nodes)
+    chances = tuple(
+        tuple(int(desk.worth[4 * at + seat]) / ONE for seat in range(4)) for at in range(len(actions))
+    )
+    return Look(
+        tuple(int(desk.root[at]) for at in range(len(actions))),
+        chances,
+        int(desk.report[search.R_DEPTH]),
+        int(desk.report[search.R_NODES]),
+    )
+
+
+def _timely(state: State, action: int) -> bool:
+    """Whether an action may be chosen so late in a game: see `search.pressing`."""
+    table, position = state.table, state.position
+    if position.phase != MOVE or not search.hasty(table, position):
+        return True
+    starts, ends = search.pressing(table, position, table.holes[position.level])
+    return bool(starts >> ((action - GO) >> 6) & 1 and (not ends or ends >> (action & 63) & 1))
+
+
+def _lines(state: State, look: Look, wanted: Sequence[int]) -> tuple[Line, ...]:
+    """Lines for the actions in these places; none is shown as better than one before it.
+
+    It may have looked so where the last, deepest look did not come as far as to it.
+    """
+    found: list[Line] = []
+    for at in wanted:
+        action = look.actions[at]
+        # Compared with the next best; all others with the best.
+        rivals = look.actions[1:2] if at == 0 else look.actions[:1]
+        why = reason(state.table, state.position, action, rivals[0] if rivals else None)
+        value = look.chances[at][state.position.seat]
+        name = MOLE_COMPANY.name(state, action)
+        found.append(Line(name, min([value, *(line.value for line in found[-1:])]), (name,), why))
+    return tuple(found)
+
+
+PLAYER = MoleCompanyPlayer()

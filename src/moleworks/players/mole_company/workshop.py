@@ -1,0 +1,59 @@
+"""Where the search's kernels are compiled, and what one search writes on.
+
+Memory: 0.5 MB for each search that runs at once, and 19 MB for the tables of the last sixteen boxes played;
+the search keeps no table of positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from moleworks.games.kernel import compiled
+from moleworks.games.mole_company.rules import Position, Table
+from moleworks.players.mole_company import search
+from moleworks.players.mole_company.evaluation import FEATURES
+from moleworks.players.mole_company.ground import Ground, ground, native_ground, native_table
+from moleworks.players.mole_company.search import Desk
+from moleworks.players.workshop import Numbers, Stop, Workshop, numbers
+
+
+class Kit:
+    """The kernels of the search, compiled or not, with all that one search writes on."""
+
+    def __init__(self, native: bool) -> None:
+        self.native = native
+        self.search: Callable[..., int] = compiled(search.search) if native else search.search
+        self.desk = Desk(
+            frames=self._new(search.PLIES * search.FRAME),
+            actions=self._new(search.PLIES * search.FAN),
+            ranks=self._new(search.PLIES * search.FAN),
+            values=self._new(search.PLIES * 4),
+            result=self._new(4),
+            found=self._new(FEATURES),
+            root=self._new(search.FAN),
+            worth=self._new(search.FAN * 4),
+            bias=self._new(search.FAN),
+            report=self._new(search.REPORT),
+            stop=self._new(1),
+        )
+
+    def _new(self, size: int) -> Numbers:
+        return numbers(self.native, size)
+
+    def tables(self, table: Table) -> tuple[Table, Ground]:
+        if self.native:
+            return native_table(table), native_ground(table)
+        return table, ground(table)
+
+    def try_out(self) -> None:
+        """A box with one hole a board, and nothing else: enough to compile for."""
+        table = Table(2, 1, 1, (0,) * 6144, (0,) * 6144, (1,) * 4, (0,) * 4, 0, 0, 1)
+        self.desk.report[search.R_COUNT] = 0
+        numbers_of, ground_of = self.tables(table)
+        desk = self.desk._replace(stop=Stop().flag)
+        self.search(
+            numbers_of, ground_of, desk, Position(2, 0, 0, 1, 2, 0, 0, 0x5D5D, 0, 0, 0, -1), 1, 8, 100
+        )
+
+
+WORKSHOP = Workshop(Kit)

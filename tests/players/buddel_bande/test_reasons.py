@@ -1,0 +1,62 @@
+"""Reasons name an owner only where the seat can be sure, and what they say is so."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from moleworks import players
+from moleworks.games.buddel_bande.rules import owner, place, target
+from moleworks.players import Effort
+from moleworks.players.buddel_bande.player import PLAYER
+from moleworks.players.buddel_bande.sight import mole
+from tests.players.buddel_bande.tables import begun
+
+OWN = re.compile(r"It brings your own mole (\d+|one) hills? forward\.")
+
+
+@pytest.mark.parametrize("know_own", [True, False])
+def test_what_is_said_of_own_moles_is_true(know_own: bool) -> None:
+    said = 0
+    for seed in range(40):
+        match = begun(3, 10 + seed, seed=seed, know_own=know_own)
+        if match.game.actor(match.state) is None:
+            continue
+        table, position, _ = match.state
+        advice = PLAYER.advise(players.sight(match), Effort(nodes=100), lines=99)
+        for line in advice.lines:
+            found = OWN.fullmatch(str(line.why))
+            if found:
+                number = mole(line.action.split(">")[0])
+                hills = target(table, position, number) - place(position, number)
+                assert owner(position, number) == position.seat
+                assert found[1] == ("one" if hills == 1 else str(hills))
+                said += 1
+    assert said
+
+
+def test_weak_levels_forget_moles_but_not_reasons() -> None:
+    for seed in range(30):
+        match = begun(2, 12 + seed, seed=seed)
+        if match.game.actor(match.state) is None:
+            continue
+        position = match.state.position
+        for line in PLAYER.advise(players.sight(match), Effort(level=1), lines=99, seed=seed).lines:
+            if ">" in line.action and not line.action.startswith("dog"):
+                own = owner(position, mole(line.action.split(">")[0])) == position.seat
+                assert ("your" in str(line.why)) == own
+
+
+def test_rivals_are_named_as_somebody() -> None:
+    named = set()
+    for seed in range(30):
+        match = begun(2, 30, seed=seed)
+        if match.game.actor(match.state) is None:
+            continue
+        for line in PLAYER.advise(players.sight(match), Effort(nodes=50), lines=99).lines:
+            if "who" in line.why.values:
+                named.add(str(line.why.values["who"]))
+                rival = 1 - players.sight(match).seat
+                assert str(line.why.values["who"]) == f"seat {rival}"
+    assert named

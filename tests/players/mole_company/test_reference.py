@@ -1,0 +1,54 @@
+"""The players that never change."""
+
+from __future__ import annotations
+
+import pytest
+
+from moleworks.games.mole_company.game import MOLE_COMPANY
+from moleworks.games.mole_company.rules import BONUS, CHOOSE
+from moleworks.players.ladder import mover
+from moleworks.players.mole_company.evaluation import surveyed
+from moleworks.players.mole_company.ground import ground
+from tests.players.mole_company.boxes import box, sight, standing
+
+BOTH = pytest.mark.parametrize("name", ["greedy", "flat@60n"])
+
+
+@BOTH
+def test_enters_a_hole_when_it_can(name: str) -> None:
+    state = standing(box(players=2), 2, "b2 e2 e4", "f7 h5 a1", disc=3)
+    for seed in range(5):
+        assert mover("mole-company", name)(sight(state), seed) == "b2-b5"
+
+
+@BOTH
+def test_the_same_seed_the_same_action(name: str) -> None:
+    starts = [standing(box(players=2), level, "a1 e1 i9", "e9", disc=4 - level) for level in range(4)]
+    action = mover("mole-company", name)
+    for start in starts:
+        assert action(sight(start), 7) == action(sight(start), 7)
+    assert any(len({action(sight(start), seed) for seed in range(20)}) > 1 for start in starts)
+
+
+def test_greedy_stays_at_home_and_takes_every_bonus() -> None:
+    greedy = mover("mole-company", "greedy")
+    for disc in (1, 2):
+        state = standing(box(players=2), 2, "c2 h5 e2", "f7 a1 a5", disc=disc)
+        assert greedy(sight(state), disc).startswith("e2-")
+    assert greedy(sight(standing(box(players=2), 3, "c5 e9", "a1", phase=BONUS)), 1) == "flip"
+    home = standing(box(players=2, preset="tactile"), 2, "c2 h5", "f7 a1 a2", phase=CHOOSE)
+    assert greedy(sight(home), 1) == "wait"
+
+
+def test_greedy_comes_nearer() -> None:
+    """Only f7 is free: with a 1 the mole goes where a disc leads there, not away."""
+    state = standing(box(players=2), 2, "e5 a1", "c2 h5 b5 i9", disc=1)
+    name = mover("mole-company", "greedy")(sight(state), 3)
+    after = MOLE_COMPANY.play(state, MOLE_COMPANY.parse(state, name))
+    discs = surveyed(after.table, ground(after.table), after.position, 0).discs
+    assert discs
+
+
+def test_flat_takes_its_time() -> None:
+    state = standing(box(players=2, preset="tactile"), 3, "e1 b1", "i9", disc=4)
+    assert mover("mole-company", "flat@0.01s")(sight(state), 1) == "e1-e5"

@@ -43,8 +43,8 @@ LEVELS = (
     Level(10_000, depth=5, slip=0.1, lapse=0.165, lapse_slip=2.0),
     Level(20_000, depth=6, slip=0.03, lapse=0.1, lapse_slip=2.0),
     Level(40_000, depth=7, slip=0.01, lapse=0.0625, lapse_slip=2.0),
-    Level(150_000, exact=True, lapse=0.035, lapse_slip=2.0),
-    Level(2_000_000, exact=True),
+    Level(150_000, exact=True, lapse=0.028, lapse_slip=2.0),
+    Level(1_000_000, exact=True),
 )
 LAPSE = Budget(2_000, depth=1)
 

@@ -36,7 +36,8 @@ class MoleHillPlayer(Player):
 
     def outlook(self, state: Any, effort: Effort, *, seed: int = 0) -> tuple[float, ...]:
         def value(here: State) -> float:
-            return _thought(here, effort, 1, (), seed, None, None, neutral=True).value
+            found = _thought(here, effort, 1, (), seed, None, None, neutral=True)
+            return _value(here, found.value, found)
 
         return chances.by_seat(state, value)
 
@@ -78,10 +79,18 @@ def _line(here: State, way: Way, found: Found) -> Line:
     rivals = [other.action for other in found.ways if other.action != way.action]
     return Line(
         MOLE_HILL.name(here, way.action),
-        way.value,
+        _value(here, way.value, found),
         tuple(MOLE_HILL.name(here, action) for action in way.line),
         reason(here.table, here.position, way.action, rivals[0] if rivals else None, way is found.ways[0]),
     )
+
+
+def _value(here: State, value: float, found: Found) -> float:
+    """Points are put right where they are only believed; chances are what they are."""
+    table, position = here.table, here.position
+    if found.exact or (table.rounds == 2 and position.round == 2):
+        return value
+    return chances.put_right(table, position.hills, value)
 
 
 def _searched(found: Found) -> Searched:

@@ -1,12 +1,17 @@
-"""The table that `scripts/bench` prints."""
+"""What `scripts/bench` measures and prints."""
 
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
+import pytest
 from rich.console import Console
 
+from benchmarks import players
 from benchmarks.speeds import RACES, STARTS, Row, raced, table
+from moleworks import arena
+from moleworks.games import GAMES
 
 
 def test_the_table_fits_into_80_columns() -> None:
@@ -19,3 +24,26 @@ def test_the_table_fits_into_80_columns() -> None:
     for row in rows:
         (line,) = (line for line in lines if row.what in line and f" {row.how} " in line)
         assert all(cell in line for cell in row)
+
+
+@pytest.mark.parametrize("duel", players.DUELS, ids=lambda duel: f"{duel.game} {len(duel.line_up)}")
+def test_every_duel_can_be_played(duel: players.Duel) -> None:
+    names = [name.replace("@T", "@0.01s") for name in duel.line_up]
+    plan = arena.plan(duel.game, names, 300, options=duel.options, preset=duel.preset)
+    assert plan.seats == len(names)
+
+
+def test_the_levels_are_those_of_the_ladder() -> None:
+    for game in GAMES:
+        assert arena.plan(game, players.LEVELS, 240, steps=True).players == players.LEVELS
+
+
+def test_positions_near_the_end_are_judged_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "CHUNK", 2)
+    monkeypatch.setattr(players, "ENDGAMES", (("19 hills down", range(19, 21), 0.2, "0 wrong", 4),))
+    bench = players.Bench(tmp_path, 2, 0.01, "mole-hill", 0)
+    (row,) = bench.endgames()
+    assert row.measured == "0 wrong, 100.0 % right"
+    assert "4 positions; 4 judged by plain search" in row.counted
+    assert len(list(tmp_path.iterdir())) == 2
+    assert list(bench.endgames()) == [row]

@@ -282,12 +282,11 @@ def judged(table: Table, position: Position, action: int, judges: Sequence[Judge
     found = verdict(table, position, action, second)
     if found != UNKNOWN:
         return SECOND, found == YES
-    kit, stop = WORKSHOP.take(60), Stop()
     asked = question(table._replace(rounds=2), position)
-    bench = kit.bench(stop, asked.table)
-    proven = proof.prove(asked, bench, kit, 8, OWN_NODES)
-    right = proven is not None and proof.keeps(asked, action, proven.value, bench, kit, 2 * OWN_NODES)
-    WORKSHOP.put_back(kit)
+    with WORKSHOP.lent(60) as kit:
+        bench = kit.bench(Stop(), asked.table)
+        proven = proof.prove(asked, bench, kit, 8, OWN_NODES)
+        right = proven is not None and proof.keeps(asked, action, proven.value, bench, kit, 2 * OWN_NODES)
     return (OWN, right) if proven else (NOBODY, True)
 
 

@@ -23,8 +23,9 @@ from rich.table import Table
 
 from benchmarks import mole_hill_endgames
 from moleworks import arena, players
+from moleworks.arena import store
 from moleworks.arena.progress import Display
-from moleworks.games import GAMES
+from moleworks.games import GAMES, Complaint
 from moleworks.players import Effort, ladder
 from moleworks.record import Match
 
@@ -110,7 +111,7 @@ class Bench:
         """Seconds a move for both: as long as the reference takes, where it cannot be told."""
         if duel.game != "mole-hill":
             return self.seconds
-        kept = self.folder / f"pace-{duel.preset or 'default'}.json"
+        kept = self.folder / f"pace-{duel.preset or 'default'}-{_version()}.json"
         if not kept.exists():
             kept.write_text(json.dumps(_pace_of(duel.game, duel.line_up[1], duel.preset)))
         return float(json.loads(kept.read_text()))
@@ -156,19 +157,24 @@ class Bench:
             yield Row(
                 f"mole-hill: endgames, {what}, {seconds:g} s",
                 wanted,
-                f"{len(judged) - right} wrong, {100 * right / len(judged):.1f} % right",
+                f"{len(judged) - right} wrong, {100 * right / max(1, len(judged)):.1f} % right",
                 f"{len(found)} positions; "
                 + ", ".join(f"{count} judged by {judge}" for judge, count in judges.items()),
             )
 
     def _endgames(self, chunk: int, hills: range, seconds: float) -> list[dict[str, Any]]:
         """A few positions; once judged they are not judged again."""
-        kept = self.folder / f"endgames-{hills.start}-{chunk}.json"
+        kept = self.folder / f"endgames-{hills.start}-{seconds:g}s-{chunk}-{_version()}.json"
         if not kept.exists():
             rows = mole_hill_endgames.endgames(CHUNK, chunk + 1, hills, seconds)
             kept.write_text(json.dumps([{"judge": row.judge, "right": row.right} for row in rows]))
         found: list[dict[str, Any]] = json.loads(kept.read_text())
         return found
+
+
+def _version() -> str:
+    """Another one for every other text of the player: what was measured of that one does not count."""
+    return str(store.versions("mole-hill")["source"])[:12]
 
 
 def _share(standing: Any) -> str:
@@ -273,4 +279,6 @@ def main(arguments: list[str]) -> None:
                 CONSOLE.print("  ".join(row))
     except KeyboardInterrupt:
         CONSOLE.print("Interrupted: the same command goes on from here.")
+    except Complaint as complaint:  # most likely a file of other players: the rest is still worth showing
+        CONSOLE.print(str(complaint))
     CONSOLE.print(table(rows))

@@ -12,7 +12,19 @@ from moleworks.record import Match
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
-    "name", ["level0", "level8", "nobody", "best@", "best@1m", "Best", "level3@5n", "random@1s"]
+    "name",
+    [
+        "level0",
+        "level8",
+        "nobody",
+        "best@",
+        "best@0n",
+        "best@0.5n",
+        "best@1m",
+        "Best",
+        "level3@5n",
+        "random@1s",
+    ],
 )
 def test_a_name_that_means_nothing_is_refused_with_those_that_do(game: str, name: str) -> None:
     with pytest.raises(Complaint) as complaint:

@@ -31,35 +31,54 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Hoe, "fails", False)
 
 
+def is_native(shop: Workshop[Hoe], patience: float | None) -> bool:
+    with shop.lent(patience) as kit:
+        return kit.native
+
+
 def test_plain_kits_serve_until_compiled_ones_are_ready() -> None:
     shop = Workshop(Hoe)
+    assert not shop.compiling
     assert not shop.warm_up()
-    assert not shop.take(0).native
+    assert shop.compiling
+    assert not is_native(shop, 0)
     Hoe.ready.set()
-    assert shop.take(20).native
+    assert is_native(shop, 20)
     assert shop.warm_up()
+    assert not shop.compiling
 
 
-def test_a_kit_that_was_put_back_is_used_again() -> None:
+def test_only_the_first_search_waits_unasked(monkeypatch: pytest.MonkeyPatch) -> None:
+    shop, waits = Workshop(Hoe), list[float]()
+
+    def warm_up(wait: float = 0.0) -> bool:
+        waits.append(wait)
+        return False
+
+    monkeypatch.setattr(shop, "warm_up", warm_up)
+    assert not any(is_native(shop, patience) for patience in (None, None, 0.25, None))
+    assert waits == [workshop.PATIENCE, 0.0, 0.25, 0.0]
+
+
+def test_a_kit_that_came_back_is_used_again() -> None:
     Hoe.ready.set()
     shop = Workshop(Hoe)
-    kit = shop.take(20)
-    other = shop.take(20)
-    assert kit is not other
-    shop.put_back(kit)
-    assert shop.take(0) is kit
+    with shop.lent(20) as kit, shop.lent(20) as other:
+        assert kit is not other
+    with shop.lent(20) as again:
+        assert again in {kit, other}
 
 
 def test_without_numba_there_are_plain_kits_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workshop, "available", lambda: False)
-    assert not Workshop(Hoe).take(20).native
+    assert not is_native(Workshop(Hoe), 20)
     assert numbers(native=False, size=3) == [0, 0, 0]
 
 
 def test_a_compiler_that_fails_keeps_nobody_waiting(caplog: pytest.LogCaptureFixture) -> None:
     Hoe.fails = True
     Hoe.ready.set()
-    assert not Workshop(Hoe).take(20).native
+    assert not is_native(Workshop(Hoe), 20)
     assert "the compiler gave up" in caplog.text
 
 

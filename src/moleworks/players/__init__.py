@@ -31,6 +31,10 @@ __all__ = [
 ]
 
 
+SEEDS = 0x7FFFFFFF
+"""Compiled kernels hold no larger numbers for sure."""
+
+
 def player(game: str) -> Player:
     """The computer player of a game; what it needs is loaded when it is first asked for."""
     found: Player = _room(game, "player").PLAYER
@@ -87,7 +91,7 @@ def best(
         effort,
         lines=lines,
         also=also,
-        seed=SYSTEM.getrandbits(31) if seed is None else seed,
+        seed=SYSTEM.getrandbits(31) if seed is None else seed & SEEDS,
         stop=stop,
     )
 

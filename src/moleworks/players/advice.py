@@ -56,6 +56,17 @@ class Line(NamedTuple):
     why: Message
 
 
+def falling(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """The lines with no value above that of one before it.
+
+    It may have looked so where a later action was not looked at as deeply, or a level misjudged it.
+    """
+    found: list[Line] = []
+    for line in lines:
+        found.append(line._replace(value=min([line.value, *(before.value for before in found[-1:])])))
+    return tuple(found)
+
+
 class Searched(NamedTuple):
     """How the answer was found."""
 

@@ -17,7 +17,7 @@ from moleworks.players import LEVELS, Effort, Reference, Sight, player, referenc
 Mover = Callable[[Sight, int], str]
 """Names an action, from what the seat to act may know and a seed."""
 
-NAME = re.compile(r"([a-z]+[0-9]*)(?:@([0-9]+(?:\.[0-9]+)?)([sn]))?")
+NAME = re.compile(r"([a-z]+[0-9]*)(?:@([0-9]+(?:\.[0-9]+)?(?=s)|[1-9][0-9]*(?=n))([sn]))?")
 TIMELESS = ("random", *(f"level{level}" for level in LEVELS))
 
 
@@ -53,7 +53,7 @@ def mover(game: str, name: str) -> Mover:
 def _effort(amount: str | None, unit: str | None) -> Effort:
     if amount is None:
         return Effort()
-    return Effort(seconds=float(amount)) if unit == "s" else Effort(nodes=int(float(amount)))
+    return Effort(seconds=float(amount)) if unit == "s" else Effort(nodes=int(amount))
 
 
 def _any(sight: Sight, seed: int) -> str:

@@ -74,6 +74,10 @@ class Kit(Protocol):
 K = TypeVar("K", bound=Kit)
 
 
+PATIENCE = 0.6
+"""Seconds that the first search waits for compiled kernels."""
+
+
 class Workshop(Generic[K]):
     """Hands out kits: compiled ones once they are there, plain ones before that and without Numba.
 
@@ -86,6 +90,7 @@ class Workshop(Generic[K]):
         self._done = threading.Event()
         self._native = False
         self._begun = False
+        self._waited = False
         self._free: dict[bool, list[K]] = {True: [], False: []}
 
     def warm_up(self, wait: float = 0.0) -> bool:
@@ -96,17 +101,29 @@ class Workshop(Generic[K]):
             threading.Thread(target=self._compile, name="kernels", daemon=True).start()
         return self._done.wait(wait) and self._native
 
-    def take(self, patience: float) -> K:
-        """A compiled kit if one is ready within so many seconds."""
+    @property
+    def compiling(self) -> bool:
+        """Whether compiled kits are still on their way."""
+        return self._begun and not self._done.is_set()
+
+    @contextmanager
+    def lent(self, patience: float | None = None) -> Iterator[K]:
+        """A kit for one search: a compiled one if that is ready within so many seconds.
+
+        Where nothing is said the first search waits a little: a compiled kit may just have to be loaded. The
+        others do not, so that nobody waits for a compiler twice.
+        """
+        if patience is None:
+            patience, self._waited = 0.0 if self._waited else PATIENCE, True
         native = self.warm_up(patience)
         with self._lock:
-            if self._free[native]:
-                return self._free[native].pop()
-        return self._make(native)
-
-    def put_back(self, kit: K) -> None:
-        with self._lock:
-            self._free[kit.native].append(kit)
+            kit = self._free[native].pop() if self._free[native] else None
+        kit = kit or self._make(native)
+        try:
+            yield kit
+        finally:
+            with self._lock:
+                self._free[native].append(kit)
 
     def _compile(self) -> None:
         try:
@@ -114,7 +131,7 @@ class Workshop(Generic[K]):
                 return
             kit = self._make(True)
             kit.try_out()
-            self.put_back(kit)
+            self._free[True].append(kit)
             self._native = True
         except Exception as error:  # noqa: BLE001 - whatever a compiler stumbles over, plain kits still serve
             logger.warning("The kernels could not be compiled, players think more slowly: %r", error)

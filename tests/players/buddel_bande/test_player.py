@@ -8,7 +8,7 @@ import pytest
 
 from moleworks import players
 from moleworks.games.kernel import available
-from moleworks.players import Advice, Effort, Sight, Stop
+from moleworks.players import Advice, Effort, Sight, Stop, workshop
 from moleworks.players.buddel_bande import player as module
 from moleworks.players.buddel_bande.kit import BuddelKit
 from moleworks.players.buddel_bande.player import PLAYER
@@ -85,12 +85,8 @@ def test_interpreted_and_compiled_agree(monkeypatch: pytest.MonkeyPatch) -> None
     assert PLAYER.warm_up(120)
     native = [PLAYER.advise(sight, LITTLE, lines=2) for sight in sights]
 
-    class Plain(Workshop[BuddelKit]):
-        def take(self, patience: float) -> BuddelKit:
-            del patience
-            return BuddelKit(native=False)
-
-    monkeypatch.setattr(module, "WORKSHOP", Plain(BuddelKit))
+    monkeypatch.setattr(module, "WORKSHOP", Workshop(BuddelKit))
+    monkeypatch.setattr(workshop, "available", lambda: False)
     for sight, expected in zip(sights, native, strict=True):
         advice = PLAYER.advise(sight, LITTLE, lines=2)
         assert not advice.searched.compiled

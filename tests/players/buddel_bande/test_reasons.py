@@ -7,6 +7,7 @@ import re
 import pytest
 
 from moleworks import players
+from moleworks.games import Message
 from moleworks.games.buddel_bande.rules import owner, place, target
 from moleworks.players import Effort
 from moleworks.players.buddel_bande.player import PLAYER
@@ -60,3 +61,31 @@ def test_rivals_are_named_as_somebody() -> None:
                 rival = 1 - players.sight(match).seat
                 assert str(line.why.values["who"]) == f"seat {rival}"
     assert named
+
+
+@pytest.mark.parametrize("count", [3, 4])
+def test_a_rival_is_named_only_if_that_is_certain(count: int) -> None:
+    """Those who play at random mislead all who listen to what they do."""
+    said = 0
+    for seed in range(40):
+        match = begun(count, 20 + seed, seed=seed)
+        if match.game.actor(match.state) is None:
+            continue
+        advice = PLAYER.advise(players.sight(match), Effort(nodes=100), lines=99)
+        for line in advice.lines:
+            who = line.why.values.get("who")
+            if isinstance(who, Message) and line.action[0] in "SML":
+                number = mole(line.action.split(">")[0])
+                assert who.values["seat"] == owner(match.state.position, number)
+                said += 1
+    assert said
+
+
+@pytest.mark.parametrize("effort", [Effort(level=2), Effort(nodes=1_500)])
+def test_no_line_looks_better_than_the_one_before_it(effort: Effort) -> None:
+    for seed in range(12):
+        match = begun(2, 12 + seed, seed=seed)
+        if match.game.actor(match.state) is not None:
+            lines = PLAYER.advise(players.sight(match), effort, lines=4, seed=seed).lines
+            values = [line.value for line in lines]
+            assert values == sorted(values, reverse=True)

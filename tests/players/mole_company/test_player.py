@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from moleworks import players
-from moleworks.games import CHANCE
+from moleworks.games import CHANCE, Refused
 from moleworks.games.mole_company.game import MOLE_COMPANY, State
 from moleworks.games.mole_company.rules import BONUS, CHOOSE, FLIP
 from moleworks.players import Effort, Sight, Stop, lots
@@ -211,3 +211,9 @@ def test_a_view_is_all_it_needs() -> None:
     match = Match.begin(MOLE_COMPANY.id, players=2)
     seen = Sight(match.setup, match.game.view(match.state, None))
     assert PLAYER.advise(seen, SOME, patience=LONG).action == PLAYER.advise(players.sight(match), SOME).action
+
+
+def test_an_action_that_cannot_be_played_is_not_valued() -> None:
+    match = Match.begin("mole-company", board="burrow")
+    with pytest.raises(Refused):
+        PLAYER.advise(players.sight(match), Effort(nodes=100), also=["z9"])

@@ -99,3 +99,21 @@ def test_movers_play_by_the_rules(name: str) -> None:
     while match.game.actor(match.state) is not None:
         match.play([ladder.mover("mole-hill", name)(players.sight(match), 3)])
     assert match.game.outcome(match.state)
+
+
+def test_nothing_is_said_twice_however_much_is_asked_for() -> None:
+    match = Match.begin("mole-hill", board="patch")
+    match.play(["c3", "c3|c4", "c2", "b2|c2"])
+    names = [match.game.name(match.state, action) for action in match.game.legal(match.state)]
+    advice = PLAYER.advise(players.sight(match), Effort(nodes=2_000), lines=99, also=names[:2], seed=1)
+    assert sorted(line.action for line in advice.lines) == sorted(names)
+    values = [line.value for line in advice.lines]
+    assert values == sorted(values, reverse=True)
+
+
+def test_one_node_is_too_few_to_be_certain() -> None:
+    match = Match.begin("mole-hill", options={"rounds": 1})
+    match.play(["e4", "a1|b1"])
+    found = PLAYER.advise(players.sight(match), Effort(nodes=1), seed=1)
+    assert found.searched.depth > 0
+    assert not found.searched.exact

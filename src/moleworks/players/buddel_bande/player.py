@@ -9,7 +9,7 @@ from typing import Any
 from moleworks.games.bits import bitset
 from moleworks.games.buddel_bande.game import BUDDEL_BANDE, State
 from moleworks.games.buddel_bande.rules import ACT, DEAL, OVER, play
-from moleworks.players.advice import CAPS, Advice, Effort, Line, Player, Searched, Sight
+from moleworks.players.advice import CAPS, Advice, Effort, Line, Player, Searched, Sight, falling
 from moleworks.players.buddel_bande.kit import WORKSHOP, BuddelKit
 from moleworks.players.buddel_bande.levels import LEVELS, Level, misjudged, remembered
 from moleworks.players.buddel_bande.reasons import reason
@@ -18,8 +18,6 @@ from moleworks.players.buddel_bande.sight import actions, state
 from moleworks.players.buddel_bande.strength import ONE
 from moleworks.players.workshop import Stop
 
-PATIENCE = 0.8
-"""Seconds to wait for compiled kernels; loading them takes about half of one."""
 INTERPRETED = 0.8
 """Seconds a level has, at most, while kernels are not compiled."""
 AT_LEAST = 0.1
@@ -45,21 +43,15 @@ class BuddelBandePlayer(Player):
         begun = time.perf_counter()
         here = state(sight.view, sight.setup)
         must = bitset([BUDDEL_BANDE.parse(here, name) & 63 for name in also])
-        kit = WORKSHOP.take(_patience(effort, patience))
-        try:
-            thought = _thought(kit, here, sight, effort, lines, must, seed, begun, stop)
+        with WORKSHOP.lent(patience) as kit:
+            thought = _thought(kit, here, sight, effort, lines, must, seed, stop)
             shares = _shares(kit, here, sight, thought, effort, seed)
-        finally:
-            WORKSHOP.put_back(kit)
         return _advice(here, thought, shares, lines, must, time.perf_counter() - begun, kit)
 
     def outlook(self, state: Any, effort: Effort, *, seed: int = 0) -> tuple[float, ...]:
         """Everything lies open here: one world, and two turns ahead at most are enough to look back."""
-        kit = WORKSHOP.take(_patience(effort, None))
-        try:
+        with WORKSHOP.lent() as kit:
             return _open_chances(kit, state, effort)
-        finally:
-            WORKSHOP.put_back(kit)
 
     def warm_up(self, wait: float = 0.0) -> bool:
         return WORKSHOP.warm_up(wait)
@@ -73,16 +65,16 @@ def _thought(
     lines: int,
     must: int,
     seed: int,
-    begun: float,
     stop: Stop | None,
 ) -> Thought:
+    begun = time.perf_counter()
     table, position, _ = here
     level, seconds = _level(effort), effort.seconds
     heard = actions(sight.heard)
     if effort.level is not None:
         seconds = CAPS[effort.level - 1]
-        if not kit.native:  # the wait for the compiler does not count, but nobody shall wait much longer
-            begun, seconds = time.perf_counter(), min(seconds, INTERPRETED)
+        if not kit.native:
+            seconds = min(seconds, INTERPRETED)
         position = remembered(level, table, position, seed)
         heard = [] if level.forgets else heard  # what others do tells nothing to those who forget
     count = kit.believe(table, position, sight.seat, heard)
@@ -134,10 +126,6 @@ def _open_chances(kit: BuddelKit, state: State, effort: Effort) -> tuple[float, 
         return best
 
 
-def _patience(effort: Effort, patience: float | None) -> float:
-    return PATIENCE if patience is None else patience
-
-
 def _left(seconds: float | None, begun: float) -> float | None:
     """Seconds that are left, but a little in any case."""
     if seconds is None:
@@ -161,11 +149,10 @@ def _advice(
     for found in chosen:
         name = BUDDEL_BANDE.name(here, (ACT << 6) + found.choice)
         told.append(Line(name, found.chances[seat], (name,), reason(here, shares, found.choice)))
-    exact = False
     searched = Searched(
-        "expectimax over worlds", thought.depth + 1, thought.nodes, seconds, exact, kit.native, 0
+        "expectimax over worlds", thought.depth + 1, thought.nodes, seconds, False, kit.native, 0
     )
-    return Advice(tuple(told), searched)
+    return Advice(falling(told), searched)
 
 
 PLAYER = BuddelBandePlayer()

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from moleworks.games.bits import lowest, members
 from moleworks.games.buddel_bande.game import State
-from moleworks.games.buddel_bande.rules import PASS, PAW, mole_on, place, target
+from moleworks.games.buddel_bande.rules import PASS, PAW, mole_on, owner, place, target
 from moleworks.games.game import N_, Message, somebody
 
 Shares = Sequence[Sequence[float]]
-"""By mole and seat: how likely it is that seat's."""
-SURE = 0.9995
+"""By mole and seat: how likely it is that seat's, by all that was heard; rivals may bluff."""
 
 
 def reason(here: State, shares: Shares, choice: int) -> Message:
@@ -25,7 +24,7 @@ def _mole(here: State, shares: Shares, mole: int) -> Message:
     table, position, _ = here
     goal, me = target(table, position, mole), position.seat
     hills, own = goal - place(position, mole), shares[mole][me]
-    whose = _owner(shares, mole)
+    whose = _owner(here, mole)
     if whose == me:
         if goal == table.last:
             if position.home >> 2 * me & 3 == 2:
@@ -41,7 +40,7 @@ def _mole(here: State, shares: Shares, mole: int) -> Message:
     if whose is not None:
         return _rivals(table.last == goal, least, hills, whose)
     values = {"percent": _percent(1 - own)}
-    if own < 1 - SURE:
+    if not _may_be(here, mole, me):
         if least:
             return Message(N_("It moves a rival's mole, the one that gains least by this roll."))
         return Message(N_("It moves a rival's mole."))
@@ -67,30 +66,30 @@ def _dog(here: State, shares: Shares, hill: int) -> Message:
     freed, held = mole_on(position, position.dog), mole_on(position, hill)
     if held:
         mole = lowest(held)
-        whose, own = _owner(shares, mole), shares[mole][me]
+        whose, own = _owner(here, mole), shares[mole][me]
         if whose == me:
             return Message(N_("It sets the dog beside your own mole."))
         if whose is not None:
-            return _held(here, shares, mole, whose)
+            return _held(here, mole, whose)
         if own >= 0.5:
             text = N_("It sets the dog beside a mole that may be your own ({percent} %).")
             return Message(text, {"percent": _percent(own)})
-        if own < 1 - SURE:
+        if not _may_be(here, mole, me):
             return Message(N_("It sets the dog beside a rival's mole."))
         text = N_("It sets the dog beside a mole that is probably a rival's ({percent} %).")
         return Message(text, {"percent": _percent(1 - own)})
-    if freed and _owner(shares, lowest(freed)) == me:
+    if freed and _owner(here, lowest(freed)) == me:
         return Message(N_("It takes the dog away from your own mole."))
     return Message(N_("It sets the dog where it holds no mole."))
 
 
-def _held(here: State, shares: Shares, mole: int, whose: int) -> Message:
+def _held(here: State, mole: int, whose: int) -> Message:
     """The dog comes to a mole whose owner the seat is sure of."""
     table, position, _ = here
     out = [
         place(position, other)
         for other in members(table.moles)
-        if shares[other][whose] > 1 - SURE and place(position, other) != table.last
+        if _may_be(here, other, whose) and place(position, other) != table.last
     ]
     values = {"who": somebody(whose)}
     if place(position, mole) == max(out):
@@ -105,10 +104,28 @@ def _jumps(here: State) -> list[int]:
     return [target(table, position, mole) - place(position, mole) for mole in moles]
 
 
-def _owner(shares: Shares, mole: int) -> int | None:
-    """Whose the mole is, if the seat can be sure."""
-    most = max(shares[mole])
-    return list(shares[mole]).index(most) if most > SURE else None
+def _known(here: State, mole: int) -> dict[int, int]:
+    """The moles of the same size whose owner the seat has seen."""
+    table, position, _ = here
+    same = range(mole & 12, (mole & 12) + table.players)
+    return {
+        other: owner(position, other) for other in same if position.seen >> 12 * position.seat + other & 1
+    }
+
+
+def _owner(here: State, mole: int) -> int | None:
+    """Whose the mole is, if the seat can be sure: it has seen it, or all others of that size."""
+    known = _known(here, mole)
+    if mole in known:
+        return known[mole]
+    left = set(range(here.table.players)) - set(known.values())
+    return left.pop() if len(left) == 1 else None
+
+
+def _may_be(here: State, mole: int, seat: int) -> bool:
+    """Whether a mole can be that seat's, by what this one has seen: everybody has one of each size."""
+    known = _known(here, mole)
+    return known[mole] == seat if mole in known else seat not in known.values()
 
 
 def _percent(share: float) -> int:

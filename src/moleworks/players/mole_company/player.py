@@ -7,15 +7,13 @@ action on every machine; seconds are kept by a timer. Memory: see `workshop`.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from moleworks.games.kernel import available
 from moleworks.games.mole_company.game import MOLE_COMPANY, State
-from moleworks.games.mole_company.rules import DISC, FLIP, GO, MOVE, OVER, disc_weight, moles
-from moleworks.players.advice import CAPS, Advice, Effort, Line, Player, Searched, Sight
+from moleworks.games.mole_company.rules import DISC, FLIP, GO, MOVE, OVER, disc_weight, moles, play
+from moleworks.players.advice import CAPS, Advice, Effort, Line, Player, Searched, Sight, falling
 from moleworks.players.mole_company import search
 from moleworks.players.mole_company.ground import ONE
 from moleworks.players.mole_company.levels import LEVELS
@@ -24,12 +22,8 @@ from moleworks.players.mole_company.sight import state as behind
 from moleworks.players.mole_company.workshop import WORKSHOP, Kit
 from moleworks.players.workshop import Stop
 
-PATIENCE = 0.6
-"""Seconds to wait for compiled kernels unless told otherwise."""
 MEANWHILE, WITHOUT = 0.25, 1.0
 """Seconds for a level to think, at most, while kernels are being compiled, and where they cannot be."""
-AT_LEAST = 0.005
-"""Seconds to think even when waiting for the compiler took all the time."""
 ENDLESS = 1 << 60
 FAR = 16 * ONE
 """Further below than any chance could make good."""
@@ -61,16 +55,15 @@ class MoleCompanyPlayer(Player):
     ) -> Advice:
         began = time.perf_counter()
         state = behind(sight.view, sight.setup)
-        with _lent(patience) as kit:
+        asked = {MOLE_COMPANY.parse(state, name) for name in also}
+        with WORKSHOP.lent(patience) as kit:
             budget = _budget(effort, kit.native)
-            with (stop or Stop()).within(_left(budget, began)) as flag:
+            with (stop or Stop()).within(budget.seconds) as flag:
                 look = _look(state, budget, seed, flag, kit, only_best=lines == 1 and not also)
-        names = [MOLE_COMPANY.name(state, action) for action in look.actions]
-        wanted = [at for at, name in enumerate(names) if at < lines or name in also]
-        found = _lines(state, look, wanted)
-        seconds = time.perf_counter() - began
-        searched = Searched("expectimax", look.depth, look.nodes, seconds, look.sure, kit.native, 0)
-        return Advice(found, searched)
+        wanted = [at for at, action in enumerate(look.actions) if at < lines or action in asked]
+        seconds, exact = time.perf_counter() - began, _wins(state, look.actions[0])
+        searched = Searched("expectimax", look.depth, look.nodes, seconds, exact, kit.native, 0)
+        return Advice(falling(_lines(state, look, wanted)), searched)
 
     def outlook(self, state: State, effort: Effort, *, seed: int = 0) -> tuple[float, ...]:
         position, players = state.position, state.table.players
@@ -79,10 +72,9 @@ class MoleCompanyPlayer(Player):
             if position.winner >= 0:
                 return tuple(float(seat == position.winner) for seat in range(players))
             return tuple(here / sum(still) for here in still)
-        began = time.perf_counter()
-        with _lent(None) as kit:
+        with WORKSHOP.lent() as kit:
             budget = _budget(effort, kit.native)._replace(blind=0.0)
-            with Stop().within(_left(budget, began)) as flag:
+            with Stop().within(budget.seconds) as flag:
                 look = _look(state, budget, seed, flag, kit, only_best=position.phase != FLIP)
         if position.phase != FLIP:
             return look.chances[0][:players]
@@ -105,38 +97,22 @@ class Look(NamedTuple):
     depth: int
     nodes: int
 
-    @property
-    def sure(self) -> bool:
-        """A game won at once is won for sure."""
-        return max(self.chances[0]) == 1.0
-
 
 def _budget(effort: Effort, native: bool) -> Budget:
     if effort.level is not None:
         nodes, depth, blind = LEVELS[effort.level - 1]
         cap = CAPS[effort.level - 1]
         if not native:
-            cap = min(cap, PATIENCE + MEANWHILE if available() else WITHOUT)
+            cap = min(cap, MEANWHILE if WORKSHOP.compiling else WITHOUT)
         return Budget(nodes, cap, depth, blind)
     if effort.nodes is not None:
         return Budget(nodes=effort.nodes)
     return Budget(seconds=effort.seconds)
 
 
-@contextmanager
-def _lent(patience: float | None) -> Iterator[Kit]:
-    kit = WORKSHOP.take(PATIENCE if patience is None else patience)
-    try:
-        yield kit
-    finally:
-        WORKSHOP.put_back(kit)
-
-
-def _left(budget: Budget, began: float) -> float | None:
-    """Seconds that are left of a budget."""
-    if budget.seconds is None:
-        return None
-    return max(AT_LEAST, budget.seconds - (time.perf_counter() - began))
+def _wins(state: State, action: int) -> bool:
+    """Whether an action ends the game, and its seat has won: then its worth is certain."""
+    return play(state.table, state.position, action).winner == state.position.seat
 
 
 def _look(state: State, budget: Budget, seed: int, stop: Stop, kit: Kit, *, only_best: bool) -> Look:
@@ -176,10 +152,7 @@ def _timely(state: State, action: int) -> bool:
 
 
 def _lines(state: State, look: Look, wanted: Sequence[int]) -> tuple[Line, ...]:
-    """Lines for the actions in these places; none is shown as better than one before it.
-
-    It may have looked so where the last, deepest look did not come as far as to it.
-    """
+    """Lines for the actions in these places."""
     found: list[Line] = []
     for at in wanted:
         action = look.actions[at]
@@ -188,7 +161,7 @@ def _lines(state: State, look: Look, wanted: Sequence[int]) -> tuple[Line, ...]:
         why = reason(state.table, state.position, action, rivals[0] if rivals else None)
         value = look.chances[at][state.position.seat]
         name = MOLE_COMPANY.name(state, action)
-        found.append(Line(name, min([value, *(line.value for line in found[-1:])]), (name,), why))
+        found.append(Line(name, value, (name,), why))
     return tuple(found)
 
 

@@ -7,32 +7,29 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from importlib.util import find_spec
 from typing import NamedTuple
 
 from moleworks.games.bits import count
-from moleworks.games.mole_hill.rules import OVER, Position, Table, play
+from moleworks.games.mole_hill.rules import OVER, Position, Table, play, points
 from moleworks.players.mole_hill import proof, search, solver
 from moleworks.players.mole_hill.evaluation import POINT
 from moleworks.players.mole_hill.lawn import GARDENER, MATCH, MOLE, NOBODY, TRIFLE, drift
 from moleworks.players.mole_hill.question import Question, bias, question, worth_trying
-from moleworks.players.mole_hill.tools import WORKSHOP, Tools
+from moleworks.players.mole_hill.tools import PLAIN_RATE, WORKSHOP, Tools
 from moleworks.players.workshop import Stop
 
 PROVABLE = 10
 """With so many molehills left, or fewer, a proof is tried."""
 ONE_CHOICE = 20_000
 """Nodes enough where there is nothing to choose."""
-AT_LEAST = 0.2
-"""Seconds to think, if there are as many, even when waiting for the compiler took all the time."""
-PATIENCE = 0.55
-"""Seconds to wait for compiled kernels, if there are as many."""
-MEANWHILE = 0.2
-"""Seconds to think with interpreted kernels while others are being compiled."""
+GLANCE = 256
+"""Nodes for a look at the very least: with fewer it would be a guess."""
+MEANWHILE, WITHOUT = 0.2, 1.0
+"""Seconds to think with interpreted kernels: while others are being compiled, and where none will be."""
 
 
 class Budget(NamedTuple):
-    """How much to think: nodes, or None for as many as the seconds allow. Without Numba a second is a cap."""
+    """How much to think: nodes, or None for as many as the seconds allow."""
 
     nodes: int | None = 2_000_000
     seconds: float | None = None
@@ -120,51 +117,39 @@ def choose(
     if position.phase == OVER:
         raise ValueError("the game is over: there is nothing to choose")
     began = time.perf_counter()
-    if patience is None:
-        patience = PATIENCE if budget.seconds is None else min(PATIENCE, budget.seconds)
-    tools = WORKSHOP.take(patience)
     asked = question(table, position)
-    seconds = _seconds(budget.seconds, time.perf_counter() - began, tools)
-    nodes = _nodes(budget.nodes, seconds, tools)
     root = NOBODY if neutral else MOLE if asked.mole_acts else GARDENER
     shifts = bias(asked, seed, slip)
-    try:
+    with WORKSHOP.lent(patience) as tools:
+        seconds = _seconds(budget.seconds, tools)
+        nodes = _nodes(budget.nodes, seconds, tools)
         with (stop or Stop()).within(seconds) as flag:
             task = Task(asked, nodes, budget.depth, lines, tuple(also), shifts, exact, root, flag, tools)
             start = time.perf_counter()
             found = answer(task)
             tools.went(found.nodes, time.perf_counter() - start)
-    finally:
-        WORKSHOP.put_back(tools)
     return found._replace(seconds=time.perf_counter() - began)
 
 
-def _seconds(seconds: float | None, gone: float, tools: Tools) -> float | None:
-    """What is left of them."""
-    if not tools.native and _compiles():
-        seconds = gone + MEANWHILE if seconds is None else min(seconds, gone + MEANWHILE)
-    elif not tools.native and seconds is None:
-        seconds = 1.0
-    return None if seconds is None else max(min(AT_LEAST, seconds), seconds - gone)
-
-
-def _compiles() -> bool:
-    """Whether there is a compiler to wait for (asking Numba itself would wait for it)."""
-    try:
-        return find_spec("numba") is not None
-    except ValueError:  # somebody made sure that it is not found
-        return False
+def _seconds(seconds: float | None, tools: Tools) -> float | None:
+    """To think; while kernels are being compiled, only a moment."""
+    if tools.native or not WORKSHOP.compiling:
+        return seconds
+    return MEANWHILE if seconds is None else min(seconds, MEANWHILE)
 
 
 def _nodes(nodes: int | None, seconds: float | None, tools: Tools) -> int:
-    """As many as are wanted, or as the time is good for: a proof after a search must get its turn."""
-    if seconds is None:
-        assert nodes is not None, "a budget has nodes, or seconds, or both"
-        return nodes
-    possible = int(tools.rate * seconds) + 1
-    if nodes is None:
-        return possible
-    return nodes if tools.native else min(nodes, possible)
+    """As many as are wanted, or as the time is good for: a proof after a search must get its turn.
+
+    Without compiled kernels there is a limit to what is wanted, the same on every machine.
+    """
+    if tools.native:
+        assert nodes is not None or seconds is not None, "a budget has nodes, or seconds, or both"
+        wanted = int(tools.rate * (seconds or 0)) if nodes is None else nodes
+    else:
+        possible = int(PLAIN_RATE * (WITHOUT if seconds is None else seconds))
+        wanted = possible if nodes is None else min(nodes, possible)
+    return max(wanted, GLANCE)
 
 
 def answer(task: Task) -> Found:
@@ -188,9 +173,10 @@ def _searched(task: Task, first: int | None, choice: Sequence[int]) -> Found:
     depth = nodes = hits = 0
     roots = [left] * min(task.lines, len(left)) + [[action] for action in task.also]
     for n, root in enumerate(roots):
-        if n >= task.lines and any(way.action == root[0] for way in ways):
+        if root is not left and any(way.action == root[0] for way in ways):
             continue
-        way = _way(task, first, desk, generation, root, _share(task.nodes, n, len(roots)))
+        share = max(GLANCE, _share(task.nodes, n, len(roots)))
+        way = _way(task, first, desk, generation, root, share)
         depth = depth or int(desk.report[search.R_DEPTH])
         nodes += int(desk.report[search.R_NODES])
         hits += int(desk.report[search.R_HITS])
@@ -227,8 +213,9 @@ def _way(
         nodes,
     )
     action = int(desk.report[search.R_ACTION])
-    if action < 0:  # stopped before it began
-        return Way(root[0], _value(asked, first, 0), (root[0],))
+    if action < 0:  # stopped before it began: nothing is known
+        unknown = float(points(asked.table, asked.position.hills)) if first is None else 0.5
+        return Way(root[0], unknown, (root[0],))
     length = int(desk.report[search.R_LENGTH])
     line = tuple(int(desk.report[search.R_LINE + at]) for at in range(length))
     value = _value(asked, first, int(desk.report[search.R_VALUE]))
@@ -254,17 +241,15 @@ def _value(asked: Question, first: int | None, value: int) -> float:
 
 
 def _in_order(task: Task, ways: Sequence[Way]) -> tuple[Way, ...]:
-    """The best first, the lines after it by value, then those asked for.
+    """The best first, the others after it by their value.
 
     No way is shown as better than the one that is played: the others got fewer nodes.
     """
     asked, best = task.question, ways[0]
     least = asked.first is None and not asked.mole_acts
     worse = max if least else min
-    lines = [way._replace(value=worse(way.value, best.value)) for way in ways[1:]]
-    also = [way for way in lines if way.action in task.also]
-    lines = [way for way in lines if way.action not in task.also]
-    return (best, *sorted(lines, key=lambda way: way.value if least else -way.value), *also)
+    others = [way._replace(value=worse(way.value, best.value)) for way in ways[1:]]
+    return (best, *sorted(others, key=lambda way: way.value if least else -way.value))
 
 
 def _proven(task: Task, glance: Found, choice: Sequence[int]) -> Found:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from moleworks import players
-from moleworks.games import CHANCE, GAMES
+from moleworks.games import CHANCE, GAMES, Complaint
 from moleworks.players import lots
 from moleworks.record import Match
 
@@ -48,3 +48,22 @@ def test_a_deal_is_not_heard() -> None:
     match.play(["deal:S=201", "deal:M=102", "deal:L=012", "=Sc", "S1>1"])
     assert match.heard() == ("=Sc", "S1>1")
     assert all(GAMES["mole-hill"].heard(name) for name in ("e4", "e4|e5"))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *({}, {"level": 3, "seconds": 1.0}, {"level": 0}, {"level": 8}, {"level": 3.0}, {"level": True}),
+        *({"simulations": 0}, {"seconds": -1.0}, {"seconds": float("nan")}, {"level": 1, "lines": 0}),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_words(wrong: dict[str, Any]) -> None:
+    match = Match.begin("mole-hill")
+    with pytest.raises(ValueError, match="level"):
+        players.best(match.game.view(match.state, 0), match.setup, **wrong)
+
+
+def test_nobody_is_advised_while_chance_acts() -> None:
+    match = Match.begin("buddel-bande")
+    with pytest.raises(Complaint, match="chance acts"):
+        players.best(match.game.view(match.state, 0), match.setup, level=1)

@@ -189,3 +189,9 @@ def test_letters_that_a_terminal_lacks_are_spelt() -> None:
 def test_the_games_of_these_tests_have_marks_of_every_kind() -> None:
     sums = accounts(looked_at("mole-company", players=3))
     assert all(sum(account.marks[kind] for account in sums) for kind in range(3))
+
+
+def test_whoever_chose_nothing_is_named_all_the_same() -> None:
+    analysis = looked_at("buddel-bande", players=4, most=4)
+    said = " ".join(sentences(analysis, language("en")))
+    assert all(f"{name} had nothing to choose." in said for name in ("Lina", "Max", "Noor", "Tom"))

@@ -31,6 +31,8 @@ __all__ = [
 ]
 
 
+ACTING = ("place", "step", "rod", "choose", "move", "bonus", "act")
+"""The phases in which a seat acts."""
 SEEDS = 0x7FFFFFFF
 """Compiled kernels hold no larger numbers for sure."""
 
@@ -84,8 +86,9 @@ def best(
     Without a seed, equally good actions are drawn by lot.
     """
     effort = Effort(level, simulations, seconds)
-    if sum(part is not None for part in effort) != 1:
-        raise ValueError("give one of level, simulations and seconds")
+    _check(effort, lines)
+    if view["phase"] not in ACTING:
+        raise Complaint(N_("No seat is to act here: the game is over or chance acts."))
     return player(setup.game).advise(
         Sight(setup, view, tuple(heard)),
         effort,
@@ -94,6 +97,20 @@ def best(
         seed=SYSTEM.getrandbits(31) if seed is None else seed & SEEDS,
         stop=stop,
     )
+
+
+def _check(effort: Effort, lines: int) -> None:
+    """What a program may have got wrong, said before it does harm."""
+    if sum(part is not None for part in effort) != 1:
+        raise ValueError("give one of level, simulations and seconds")
+    good = (
+        effort.level is None or (type(effort.level) is int and effort.level in LEVELS),
+        effort.nodes is None or (type(effort.nodes) is int and effort.nodes > 0),
+        effort.seconds is None or effort.seconds > 0,
+        type(lines) is int and lines > 0,
+    )
+    if not all(good):
+        raise ValueError("a level is 1 to 7; simulations, seconds and lines are more than 0")
 
 
 def _room(game: str, module: str) -> Any:

@@ -17,20 +17,20 @@ from moleworks.players.buddel_bande.search import Budget, Weighed
 class Level(NamedTuple):
     budget: Budget
     slip: float = 0.0
-    """By how much a chance of winning is misjudged, typically."""
+    """How far a choice is misjudged, typically, as a share of what is at stake."""
     forgets: float = 0.0
     """How often, for each size, it does not remember whose the moles are."""
     leap: float = 0.0
-    """What it likes about each hill jumped over."""
+    """What it likes about each hill jumped over, as a share of the same."""
 
 
 LEVELS = (
-    Level(Budget(1_000, depth=0, worlds=16), slip=0.60, forgets=1.0, leap=0.008),
-    Level(Budget(1_000, depth=0, worlds=16), slip=0.21, forgets=0.33, leap=0.004),
-    Level(Budget(1_000, depth=0, worlds=16), slip=0.12, forgets=0.13, leap=0.003),
-    Level(Budget(2_000, depth=1, worlds=32), slip=0.083, forgets=0.085, leap=0.002),
-    Level(Budget(2_000, depth=1, worlds=32), slip=0.050, forgets=0.02, leap=0.001),
-    Level(Budget(4_000, depth=1, worlds=64), slip=0.028),
+    Level(Budget(1_000, depth=0, worlds=16), slip=3.0, forgets=1.0, leap=0.05),
+    Level(Budget(1_000, depth=0, worlds=16), slip=1.6, forgets=0.69, leap=0.03),
+    Level(Budget(1_000, depth=0, worlds=16), slip=1.0, forgets=0.40, leap=0.02),
+    Level(Budget(1_000, depth=0, worlds=32), slip=0.60, forgets=0.17, leap=0.01),
+    Level(Budget(2_000, depth=1, worlds=32), slip=0.38, forgets=0.055, leap=0.005),
+    Level(Budget(4_000, depth=1, worlds=64), slip=0.20),
     Level(Budget(120_000)),
 )
 
@@ -54,17 +54,19 @@ def misjudged(
     if not (level.slip or level.leap):
         return weighed
 
+    me = position.seat
+    mine = [found.chances[me] for found in weighed]
+    stake = max(mine) - min(mine)
+
     def looks(found: Weighed) -> float:
-        if found.chances[position.seat] == 1:
-            return 2.0  # nobody overlooks a win
+        chance = found.chances[me]
+        if chance in {0, 1}:
+            return 4 * chance - 2  # nobody overlooks a win, or gives one away
         lots = _lots(seed, position, found.choice)
         error = level.slip * (sum(lots.random() for _ in range(4)) - 2) * 3**0.5
-        hills = (
-            target(table, position, found.choice) - place(position, found.choice)
-            if found.choice < PASS
-            else 0
-        )
-        return found.chances[position.seat] + error + level.leap * hills
+        moves = found.choice < PASS
+        hills = target(table, position, found.choice) - place(position, found.choice) if moves else 0
+        return chance + stake * (error + level.leap * hills)
 
     return tuple(sorted(weighed, key=looks, reverse=True))
 

@@ -40,6 +40,10 @@ def _mole(here: State, shares: Shares, mole: int) -> Message:
     if whose is not None:
         return _rivals(table.last == goal, least, hills, whose)
     values = {"percent": _percent(1 - own)}
+    if goal == table.last:
+        if not _may_be(here, mole, me):
+            return Message(N_("It takes a rival's mole home."))
+        return Message(N_("It takes a mole home that is probably a rival's ({percent} %)."), values)
     if not _may_be(here, mole, me):
         if least:
             return Message(N_("It moves a rival's mole, the one that gains least by this roll."))

@@ -20,10 +20,10 @@ class Level(NamedTuple):
 
 LEVELS = (
     Level(nodes=2_000, depth=1, blind=0.86),
-    Level(nodes=2_000, depth=1, blind=0.55),
+    Level(nodes=2_000, depth=1, blind=0.49),
     Level(nodes=2_000, depth=1, blind=0.34),
-    Level(nodes=2_000, depth=1, blind=0.13),
-    Level(nodes=20_000, depth=2, blind=0.05),
-    Level(nodes=60_000, depth=3, blind=0.08),
+    Level(nodes=2_000, depth=1, blind=0.14),
+    Level(nodes=20_000, depth=2, blind=0.066),
+    Level(nodes=60_000, depth=3, blind=0.062),
     Level(nodes=200_000, depth=20),
 )

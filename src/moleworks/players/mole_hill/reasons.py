@@ -71,7 +71,7 @@ def _rod(table: Table, before: Position, after: Position) -> Message:
     fewer = _most_changed(now, then)
     if fewer:
         return fewer
-    return Message(N_("It closes a way further off, before the mole comes there."))
+    return Message(N_("It closes a way that the mole may need later."))
 
 
 def _step(table: Table, before: Position, after: Position, rival: Position | None, best: bool) -> Message:
@@ -90,7 +90,7 @@ def _step(table: Table, before: Position, after: Position, rival: Position | Non
         text = N_("Squares the mole can reach in two steps: {now}.")
         return Message(text, {"now": now.counts[1]})
     then = terms(table, rival)
-    if now.centre and not then.centre:
+    if now.centre and not then.centre and not terms(table, before).centre:
         return Message(N_("It brings the centre and its jump within reach."))
     more = _most_changed(then, now)
     if more:
@@ -107,10 +107,14 @@ def _step(table: Table, before: Position, after: Position, rival: Position | Non
     )
 
 
+WORTH_TELLING = 0.1
+"""A count that differs by a smaller share is no reason to anybody."""
+
+
 def _most_changed(few: Terms, many: Terms) -> Message | None:
-    """The count that is smaller, by its share, than the other way; None if none is."""
+    """The count that is smaller by the largest share; None if none is by much."""
     shares = [(high - low) / (high or 1) for low, high in zip(few.counts, many.counts, strict=True)]
-    if max(shares) <= 0:
+    if max(shares) < WORTH_TELLING:
         return None
     at = shares.index(max(shares))
     return Message(COUNTS[at], {"now": few.counts[at], "then": many.counts[at]})

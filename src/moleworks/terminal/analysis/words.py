@@ -194,6 +194,8 @@ class Teller(NamedTuple):
                 sound=sound,
                 choices=account.choices,
             )
+        else:
+            yield say(N_("{name} had nothing to choose."), name=name)
         for mark in Mark:
             text = N_("{mark}: {count}.")
             yield say(text, mark=self.many(mark).capitalize(), count=account.marks[mark])

@@ -58,6 +58,8 @@ def test_only_the_first_search_waits_unasked(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(shop, "warm_up", warm_up)
     assert not any(is_native(shop, patience) for patience in (None, None, 0.25, None))
     assert waits == [workshop.PATIENCE, 0.0, 0.25, 0.0]
+    with shop.lent(None, 7.0):
+        assert waits[-1] == 3.5
 
 
 def test_a_kit_that_came_back_is_used_again() -> None:

@@ -44,6 +44,10 @@ class Effort(NamedTuple):
     """Positions looked at, or play-outs: whatever the player of a game counts."""
     seconds: float | None = None
 
+    def left(self, waited: float) -> float | None:
+        """Of the seconds, after so many were waited: half of them in any case. None if there is no limit."""
+        return None if self.seconds is None else max(self.seconds / 2, self.seconds - waited)
+
 
 class Line(NamedTuple):
     """An action, what is expected to follow it, what it is worth to the seat to act, and why."""

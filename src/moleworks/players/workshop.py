@@ -107,14 +107,17 @@ class Workshop(Generic[K]):
         return self._begun and not self._done.is_set()
 
     @contextmanager
-    def lent(self, patience: float | None = None) -> Iterator[K]:
-        """A kit for one search: a compiled one if that is ready within so many seconds.
+    def lent(self, patience: float | None = None, seconds: float | None = None) -> Iterator[K]:
+        """A kit for one search: a compiled one if that is ready within so many seconds of patience.
 
         Where nothing is said the first search waits a little: a compiled kit may just have to be loaded. The
-        others do not, so that nobody waits for a compiler twice.
+        others do not, so that nobody waits for a compiler twice; but one that has `seconds` to think may
+        wait for half of them.
         """
         if patience is None:
-            patience, self._waited = 0.0 if self._waited else PATIENCE, True
+            patience = max(0.0 if self._waited else PATIENCE, (seconds or 0.0) / 2)
+            self._waited = True
+        patience = min(patience, threading.TIMEOUT_MAX)
         native = self.warm_up(patience)
         with self._lock:
             kit = self._free[native].pop() if self._free[native] else None

@@ -22,15 +22,17 @@ class Level(NamedTuple):
     """How often, for each size, it does not remember whose the moles are."""
     leap: float = 0.0
     """What it likes about each hill jumped over, as a share of the same."""
+    heeds: bool = True
+    """Whether it minds that a move ends the game for another."""
 
 
 LEVELS = (
-    Level(Budget(1_000, depth=0, worlds=16), slip=3.0, forgets=1.0, leap=0.05),
-    Level(Budget(1_000, depth=0, worlds=16), slip=1.6, forgets=0.69, leap=0.03),
-    Level(Budget(1_000, depth=0, worlds=16), slip=1.0, forgets=0.40, leap=0.02),
-    Level(Budget(1_000, depth=0, worlds=32), slip=0.60, forgets=0.17, leap=0.01),
-    Level(Budget(2_000, depth=1, worlds=32), slip=0.38, forgets=0.055, leap=0.005),
-    Level(Budget(4_000, depth=1, worlds=64), slip=0.20),
+    Level(Budget(1_000, depth=0, worlds=16), slip=4.0, forgets=1.0, leap=0.05, heeds=False),
+    Level(Budget(1_000, depth=0, worlds=16), slip=1.44, forgets=0.60, leap=0.03),
+    Level(Budget(1_000, depth=0, worlds=16), slip=0.92, forgets=0.355, leap=0.02),
+    Level(Budget(1_000, depth=0, worlds=32), slip=0.63, forgets=0.19, leap=0.01),
+    Level(Budget(2_000, depth=1, worlds=32), slip=0.46, forgets=0.10, leap=0.005),
+    Level(Budget(4_000, depth=1, worlds=64), slip=0.285),
     Level(Budget(120_000)),
 )
 
@@ -60,8 +62,8 @@ def misjudged(
 
     def looks(found: Weighed) -> float:
         chance = found.chances[me]
-        if chance in {0, 1}:
-            return 4 * chance - 2  # nobody overlooks a win, or gives one away
+        if chance == 1 or (chance == 0 and level.heeds):
+            return 4 * chance - 2  # nobody overlooks a win, and hardly anybody gives one away
         lots = _lots(seed, position, found.choice)
         error = level.slip * (sum(lots.random() for _ in range(4)) - 2) * 3**0.5
         moves = found.choice < PASS

@@ -43,7 +43,8 @@ class BuddelBandePlayer(Player):
         begun = time.perf_counter()
         here = state(sight.view, sight.setup)
         must = bitset([BUDDEL_BANDE.parse(here, name) & 63 for name in also])
-        with WORKSHOP.lent(patience) as kit:
+        with WORKSHOP.lent(patience, effort.seconds) as kit:
+            effort = effort._replace(seconds=effort.left(time.perf_counter() - begun))
             thought = _thought(kit, here, sight, effort, lines, must, seed, stop)
             shares = _shares(kit, here, sight, thought, effort, seed)
         return _advice(here, thought, shares, lines, must, time.perf_counter() - begun, kit)

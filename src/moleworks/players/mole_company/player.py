@@ -56,7 +56,8 @@ class MoleCompanyPlayer(Player):
         began = time.perf_counter()
         state = behind(sight.view, sight.setup)
         asked = {MOLE_COMPANY.parse(state, name) for name in also}
-        with WORKSHOP.lent(patience) as kit:
+        with WORKSHOP.lent(patience, effort.seconds) as kit:
+            effort = effort._replace(seconds=effort.left(time.perf_counter() - began))
             budget = _budget(effort, kit.native)
             with (stop or Stop()).within(budget.seconds) as flag:
                 look = _look(state, budget, seed, flag, kit, only_best=lines == 1 and not also)

@@ -120,8 +120,9 @@ def choose(
     asked = question(table, position)
     root = NOBODY if neutral else MOLE if asked.mole_acts else GARDENER
     shifts = bias(asked, seed, slip)
-    with WORKSHOP.lent(patience) as tools:
-        seconds = _seconds(budget.seconds, tools)
+    timed = budget.nodes is None
+    with WORKSHOP.lent(patience, budget.seconds if timed else None) as tools:
+        seconds = _seconds(budget, time.perf_counter() - began, tools)
         nodes = _nodes(budget.nodes, seconds, tools)
         with (stop or Stop()).within(seconds) as flag:
             task = Task(asked, nodes, budget.depth, lines, tuple(also), shifts, exact, root, flag, tools)
@@ -131,11 +132,13 @@ def choose(
     return found._replace(seconds=time.perf_counter() - began)
 
 
-def _seconds(seconds: float | None, tools: Tools) -> float | None:
-    """To think; while kernels are being compiled, only a moment."""
+def _seconds(budget: Budget, waited: float, tools: Tools) -> float | None:
+    """To think: what is left of those asked for; else, while kernels are being compiled, only a moment."""
+    if budget.nodes is None and budget.seconds is not None:
+        return max(budget.seconds / 2, budget.seconds - waited)
     if tools.native or not WORKSHOP.compiling:
-        return seconds
-    return MEANWHILE if seconds is None else min(seconds, MEANWHILE)
+        return budget.seconds
+    return MEANWHILE if budget.seconds is None else min(budget.seconds, MEANWHILE)
 
 
 def _nodes(nodes: int | None, seconds: float | None, tools: Tools) -> int:

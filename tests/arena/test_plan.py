@@ -17,7 +17,7 @@ from moleworks.games import Complaint
         ("chess", ["random", "level1"], 2, {}, "There is no game chess"),
         ("mole-hill", ["random", "levle1"], 2, {}, "There is no player levle1"),
         ("mole-hill", ["random", "best@0s"], 2, {}, "best@0s has nothing to spend"),
-        ("mole-hill", ["random", "best@0.0n"], 2, {}, "nothing to spend"),
+        ("mole-hill", ["random", "best@0.0n"], 2, {}, "There is no player best@0.0n"),
         ("mole-hill", ["random", "level1@3n"], 2, {}, "level1@3n has no budget"),
         ("mole-hill", ["random"], 2, {}, "two different players"),
         ("mole-hill", ["random", "random"], 2, {}, "two different players"),

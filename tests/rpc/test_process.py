@@ -28,6 +28,35 @@ def start(*options: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen([*COMMAND[:1], *options, *COMMAND[1:]], stdin=pipe, stdout=pipe, stderr=pipe)
 
 
+INTERRUPTIBLE = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # some shells have it ignored
+from moleworks.__main__ import main
+sys.argv[1:] = ["rpc"]
+sys.exit(main())
+"""
+
+
+def interrupted(requests: bytes, moment: float) -> tuple[bytes, bytes, int]:
+    """Ctrl-C so many seconds after the first reply: what came after it, standard error, the exit code."""
+    pipe = subprocess.PIPE
+    command = [sys.executable, "-c", INTERRUPTIBLE]
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(requests)
+        process.stdin.flush()
+        process.stdout.readline()
+        time.sleep(moment)
+        process.send_signal(signal.SIGINT)
+        try:
+            out, err = process.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+    return out, err, process.returncode
+
+
 def talk(lines: bytes, *options: str) -> tuple[list[Any], bytes]:
     """All replies, and what went to standard error."""
     with start(*options) as process:
@@ -85,12 +114,9 @@ def test_hanging_up_ends_it_quietly() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows sends no SIGINT to one process")
 def test_ctrl_c_ends_it_quietly() -> None:
-    with start() as process:
-        first_reply(process)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+    out, err, code = interrupted(GAMES, 0.0)
     assert (out, err) == (b"", b"")
-    assert process.returncode in {130, -signal.SIGINT}
+    assert code in {130, -signal.SIGINT}
 
 
 BEST = b'{"jsonrpc": "2.0", "id": 3, "method": "best", "params": {"seconds": 3600}}\n'
@@ -100,18 +126,9 @@ BEST = b'{"jsonrpc": "2.0", "id": 3, "method": "best", "params": {"seconds": 360
 @pytest.mark.parametrize("moment", [0.0, 0.5, 3.0], ids=str)
 def test_ctrl_c_while_it_thinks_ends_it_quietly(moment: float) -> None:
     """Whatever it is at: loading the player, the compiler, or deep in compiled code."""
-    with start() as process:
-        first_reply(process)
-        assert process.stdin
-        process.stdin.write(NEW + BEST)
-        process.stdin.flush()
-        assert process.stdout
-        process.stdout.readline()
-        time.sleep(moment)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+    out, err, code = interrupted(NEW + BEST, moment)
     assert (out, err) == (b"", b"")
-    assert process.returncode in {130, -signal.SIGINT}
+    assert code in {130, -signal.SIGINT}
 
 
 def test_best_writes_nothing_but_its_reply() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import _thread
+import signal
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -164,6 +166,15 @@ class Impatient(Oracle):
         return super().advise(sight, effort, **wishes)
 
 
+@pytest.fixture
+def heard() -> Iterator[None]:
+    """Some shells have Ctrl-C ignored in what they start."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard")
 def test_ctrl_c_ends_the_work_with_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(players, "player", lambda _game: Impatient({}, lambda _: (0.5, 0.5)))
     match = Match.begin("mole-hill")

@@ -261,8 +261,9 @@ def test_plain_lines_where_nobody_sees_a_bar(monkeypatch: pytest.MonkeyPatch) ->
     assert lines[0] == "buddel-bande: random, choosy; 8 games to play."
     assert lines[-1].startswith("8/8 random ")
     assert "Elo" in lines[-1]
+    between = lines[1:-1]  # how many there are hangs on how long a report takes
+    assert between
     assert all(" left)" in line for line in lines[2:-2]), "how long it will take"
-    assert len(lines) >= 8
     assert "\x1b" not in paper.getvalue()
 
 

@@ -60,6 +60,13 @@ Level = Annotated[
 ]
 Seconds = Annotated[float | None, Parameter(help=say("How many seconds to think about each action."))]
 
+Preset = Annotated[str | None, Parameter(help=say("The rule sheet to play by: see `moleworks games`."))]
+Options = Annotated[
+    list[str] | None,
+    Parameter(help=say("A rule to change, as name=value; may be repeated."), negative=""),
+]
+Board = Annotated[str | None, Parameter(help=say("A board by name, or the path of a file of your own."))]
+
 EXAMPLES = """
     moleworks play mole-hill
     moleworks play mole-company --names Lina,Max
@@ -121,16 +128,9 @@ def play(
     names: Annotated[
         str | None, Parameter(help=say("What they are called, such as Lina,Max; computer is one."))
     ] = None,
-    preset: Annotated[
-        str | None, Parameter(help=say("The rule sheet to play by: see `moleworks games`."))
-    ] = None,
-    option: Annotated[
-        list[str] | None,
-        Parameter(help=say("A rule to change, as name=value; may be repeated."), negative=""),
-    ] = None,
-    board: Annotated[
-        str | None, Parameter(help=say("A board by name, or the path of a file of your own."))
-    ] = None,
+    preset: Preset = None,
+    option: Options = None,
+    board: Board = None,
     rotations: Annotated[
         str | None, Parameter(help=say("Turns of Mole Company's boards, such as 0,1,2,3."))
     ] = None,
@@ -269,16 +269,9 @@ def arena(
     steps: Annotated[
         bool, Parameter(negative="", help=say("Only neighbours in the list meet, as on a ladder."))
     ] = False,
-    preset: Annotated[
-        str | None, Parameter(help=say("The rule sheet to play by: see `moleworks games`."))
-    ] = None,
-    option: Annotated[
-        list[str] | None,
-        Parameter(help=say("A rule to change, as name=value; may be repeated."), negative=""),
-    ] = None,
-    board: Annotated[
-        str | None, Parameter(help=say("A board by name, or the path of a file of your own."))
-    ] = None,
+    preset: Preset = None,
+    option: Options = None,
+    board: Board = None,
     seed: Annotated[
         int, Parameter(help=say("Another number brings other dice, discs and boards; usually 1."))
     ] = 1,

@@ -12,7 +12,7 @@ from random import Random
 
 from moleworks.games import Complaint
 from moleworks.games.game import N_
-from moleworks.players import LEVELS, Effort, Reference, Sight, player, references, state
+from moleworks.players import LEVELS, Effort, Reference, Sight, lots, player, references, state
 
 Mover = Callable[[Sight, int], str]
 """Names an action, from what the seat to act may know and a seed."""
@@ -59,7 +59,7 @@ def _effort(amount: str | None, unit: str | None) -> Effort:
 def _any(sight: Sight, seed: int) -> str:
     """Any legal action, each alike: what may be done hangs on nothing hidden."""
     game, here = sight.game, state(sight)
-    return game.name(here, Random(seed).choice(game.legal(here)))
+    return game.name(here, lots.any_legal(game, here, Random(seed)))
 
 
 def _bound(reference: Reference, effort: Effort) -> Mover:

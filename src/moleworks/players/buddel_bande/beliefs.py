@@ -220,13 +220,6 @@ def listen(
 
 
 @kernel
-def deaf(ledger: Ledger) -> None:
-    """As if nothing had been heard."""
-    for n in range(4 * SLOTS):
-        ledger.heard[n] = 1.0
-
-
-@kernel
 def worlds(table: Table, ledger: Ledger, owners: int, known: int, me: int, deals: int) -> int:
     """Writes down every world that agrees with what is known; how many they are."""
     for size in range(3):

@@ -19,13 +19,9 @@ from moleworks.games.buddel_bande.rules import (
     PAW,
     Position,
     Table,
-    chased,
     hills_with,
-    moved,
-    next_seat,
     play,
     possible,
-    turn_over,
 )
 from moleworks.games.kernel import kernel
 from moleworks.players.buddel_bande.strength import ACTIVE, Net, chances
@@ -33,7 +29,7 @@ from moleworks.players.buddel_bande.strength import ACTIVE, Net, chances
 PLIES = 6
 FAN = 96
 """Fewer ways to go on from a position than this: three symbols, twelve moles, a pass, the dog."""
-FIELDS = 14
+FIELDS = 9
 KINDS = 64
 
 
@@ -61,16 +57,15 @@ class Desk(NamedTuple):
 @kernel
 def keep(desk: Desk, ply: int, p: Position) -> None:
     at = ply * FIELDS
-    desk.frames[at] = p.phase
-    desk.frames[at + 1] = p.seat
-    desk.frames[at + 2] = p.turns
-    desk.frames[at + 3] = p.places
-    desk.frames[at + 4] = p.owners
-    desk.frames[at + 5] = p.occupied
-    desk.frames[at + 6] = p.able
-    desk.frames[at + 7] = p.dog
-    desk.frames[at + 8] = p.seen
-    desk.frames[at + 9] = p.home
+    desk.frames[at] = p.seat
+    desk.frames[at + 1] = p.turns
+    desk.frames[at + 2] = p.places
+    desk.frames[at + 3] = p.owners
+    desk.frames[at + 4] = p.occupied
+    desk.frames[at + 5] = p.able
+    desk.frames[at + 6] = p.dog
+    desk.frames[at + 7] = p.seen
+    desk.frames[at + 8] = p.home
 
 
 @kernel
@@ -80,30 +75,20 @@ def kept(desk: Desk, ply: int, symbol: int) -> Position:
     f = desk.frames
     return Position(
         ACT,
+        f[at],
         f[at + 1],
         f[at + 2],
         f[at + 3],
         f[at + 4],
         f[at + 5],
         f[at + 6],
-        f[at + 7],
         EITHER,
         symbol,
         0,
+        f[at + 7],
         f[at + 8],
-        f[at + 9],
         -1,
     )
-
-
-@kernel
-def after(table: Table, position: Position, choice: int) -> Position:
-    """The position after a mole, the dog or nobody has moved."""
-    if choice < PASS:
-        return moved(table, position, choice)
-    if choice >= PAW:
-        return chased(table, position, choice - PAW)
-    return turn_over(table, position, next_seat(table, position))
 
 
 @kernel
@@ -207,7 +192,7 @@ def look(table: Table, net: Net, desk: Desk, position: Position, depth: int) -> 
             continue
         desk.counts[2 * ply + 1] = judged + 1
         way = desk.ways[ply * FAN + judged]
-        there = after(table, kept(desk, ply, way // KINDS), way % KINDS)
+        there = play(table, kept(desk, ply, way // KINDS), (ACT << 6) + way % KINDS)
         if ply + 1 == depth or there.phase == OVER:
             chances(table, net, there, desk.scratch, desk.values, (ply * FAN + judged) * 4)
             desk.report[0] += 1

@@ -36,8 +36,6 @@ from moleworks.players.workshop import numbers
 
 PLAYOUTS = 3_000
 """Of flat Monte Carlo, a move."""
-CHUNK = 64
-"""Play-outs between two looks at the clock."""
 
 
 @kernel
@@ -178,7 +176,7 @@ def thumb(sight: Sight, effort: Effort, seed: int) -> str:
     known, owners = position.seen >> 12 * me & 0xFFF, position.owners
     for size in range(3):
         mine = [4 * size + slot for slot in range(table.players)]
-        if any(known >> mole & 1 and rules_owner(owners, mole) == me for mole in mine):
+        if any(known >> mole & 1 and owner(position, mole) == me for mole in mine):
             # The others of this size are rivals', whoever's: as good as known.
             for mole in mine:
                 if not known >> mole & 1:
@@ -188,10 +186,6 @@ def thumb(sight: Sight, effort: Effort, seed: int) -> str:
     choices = [n for n in range(64) if position.choices >> n & 1]
     best = max(choices, key=lambda choice: (thumb_value(table, position, known, choice), -choice))
     return BUDDEL_BANDE.name(here, (ACT << 6) + best)
-
-
-def rules_owner(owners: int, mole: int) -> int:
-    return owners >> 2 * mole & 3
 
 
 REFERENCES: Mapping[str, Reference] = MappingProxyType({"thumb": thumb, "flat": flat_monte_carlo})

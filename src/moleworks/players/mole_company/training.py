@@ -3,7 +3,8 @@
 Each side takes the action that looks best at a glance, give or take a little. After each game every position
 is moved towards what came of it, TD(lambda) on the chances of all seats. Run it as
 `python -m moleworks.players.mole_company.training PLAYERS SECONDS OUT.json [IN.json]`; a core plays from
-some hundred to two thousand games a second. Without IN.json it goes on from the weights kept.
+some hundred to two thousand games a second. Without IN.json it goes on from the weights kept;
+`players.packed` makes the text of OUT.json that `weights` holds.
 
 How those were made, each line beginning with the weights of the line before unless said otherwise:
 

@@ -36,6 +36,11 @@ class Sight(NamedTuple):
         return int(self.view["seat"])
 
 
+def in_points(view: View) -> bool:
+    """Whether a value counts points here: in the first round of Mole Hill there is no match to win yet."""
+    return view.get("round") == 1
+
+
 class Effort(NamedTuple):
     """How much to think: a level, or so many nodes, or so many seconds; exactly one of the three."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from moleworks.games import Message, View
 from moleworks.games.game import N_
+from moleworks.players.advice import in_points
 from moleworks.speech.parts import counted, say
 
 
@@ -17,7 +18,7 @@ def worth(view: View, value: float, *, proven: bool = False) -> Message:
     >>> str(worth({}, 0.634))
     'chance of winning 63 %'
     """
-    if view.get("round") == 1:
+    if in_points(view):
         return _points(round(value), gardener=view["phase"] == "rod", proven=proven)
     percent = round(100 * value)
     if not proven:

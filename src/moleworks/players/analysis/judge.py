@@ -8,7 +8,7 @@ from typing import Any
 
 from moleworks import players
 from moleworks.games import CHANCE
-from moleworks.players.advice import Effort, Line, Player, Sight
+from moleworks.players.advice import Effort, Line, Player, Sight, in_points
 from moleworks.players.analysis.moments import (
     LEAST_CHANCE,
     LEAST_POINTS,
@@ -83,11 +83,6 @@ def analyse(
     return Analysis(record, start, tuple(moments), judge.effort, judge.glance)
 
 
-def in_points(sight: Sight) -> bool:
-    """Whether advice counts points here: in the first round of Mole Hill there is no match to win yet."""
-    return sight.view.get("round") == 1
-
-
 class _Judge:
     """Asks a player about one match."""
 
@@ -142,7 +137,7 @@ class _Judge:
         sight = Sight(self.match.setup, self.game.view(state, actor), heard)
         advice = self.player.advise(sight, self.effort, also=[played], stop=self.stop)
         mine = next(line for line in advice.lines if line.action == played)
-        points = in_points(sight)
+        points = in_points(sight.view)
         # The gardener wants the mole's points to be few.
         sign = -1 if points and sight.view["phase"] == "rod" else 1
         best = max(advice.lines, key=lambda line: (sign * line.value, line is mine))

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 EMPTY = {"br", "circle", "input", "line", "meta", "path", "polygon", "polyline", "rect", "use"}
 """Elements without content, in HTML and in drawings."""
+
+
+LOOSE = re.compile(r" (?=[%:;!?»])|(?<=«) ")
+"""Spaces at which a line must not end: French writes them before its signs, everybody before a percent."""
 
 
 class Markup(str):
@@ -31,5 +36,13 @@ def element(name: str, /, *content: object, **attributes: object) -> Markup:
 
 
 def joined(*parts: object) -> Markup:
-    """One after the other; what is no markup is escaped."""
-    return Markup("".join(part if isinstance(part, Markup) else escape(str(part)) for part in parts))
+    """One after the other; what is no markup is escaped, and no line begins with a sign that ends a sentence.
+
+    >>> joined("\u00ab Oui ! \u00bb", " : 5 %") == "\u00ab\u00a0Oui\u00a0!\u00a0\u00bb\u00a0: 5\u00a0%"
+    True
+    """
+    return Markup("".join(part if isinstance(part, Markup) else _held(escape(str(part))) for part in parts))
+
+
+def _held(text: str) -> str:
+    return LOOSE.sub("\u00a0", text)

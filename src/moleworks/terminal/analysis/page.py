@@ -45,8 +45,7 @@ def page(analysis: Analysis, language: Language) -> str:
         element("script", Markup(_file("script.js"))),
     )
     whole = element("html", head, body, lang=language.code)
-    # No line begins with the sign of a number that ended the line before.
-    return f"<!doctype html>\n{whole}\n".replace(" %", "\u00a0%")
+    return f"<!doctype html>\n{whole}\n"
 
 
 @cache

@@ -1,4 +1,6 @@
-"""`scripts/bench` measures how fast the rules play; `scripts/bench players` how well the computer plays."""
+"""`scripts/bench` measures how fast the rules play, `scripts/bench players` how well the computer plays, and
+`scripts/bench service` what the match service carries.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,11 @@ if __name__ == "__main__":
         from benchmarks import players
 
         players.main(sys.argv[2:])
+    elif sys.argv[1:2] == ["service"]:
+        from benchmarks.service import main as service
+
+        service.main(sys.argv[2:])
     elif len(sys.argv) == 1:
         speeds.main()
     else:
-        sys.exit("scripts/bench, or scripts/bench players [--help]")
+        sys.exit("scripts/bench, scripts/bench players [--help], or scripts/bench service [--help]")

@@ -58,6 +58,8 @@ DUELS = (
     Duel("mole-company", ("best@T", "flat@T"), {}, "75 %"),
     Duel("mole-company", ("best@T", "greedy"), {}, "90 %"),
     Duel("mole-company", ("best@T", "greedy", "greedy", "greedy"), {}, "60 %"),
+    Duel("mole-company", ("best@T", "near"), {}, "90 %"),
+    Duel("mole-company", ("best@T", "near", "near", "near"), {}, "60 %"),
     Duel("buddel-bande", ("best@T", "flat@T"), {"know_own": True}, "60 %"),
     Duel("buddel-bande", ("best@T", "flat@T"), {"know_own": False}, "60 %"),
     Duel("buddel-bande", ("best@T", "flat@T", "flat@T", "flat@T"), {}, "38 %"),

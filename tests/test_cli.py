@@ -20,6 +20,7 @@ from moleworks import __version__, cli
 from moleworks.arena.pool import Here
 from moleworks.games import GAMES
 from moleworks.terminal import listing
+from moleworks.web.settings import Settings
 
 RECORD = """[Game "mole-hill"]
 [Preset "blatz"]
@@ -108,6 +109,7 @@ def test_version() -> None:
         ["hint", "--help"],
         ["analyse", "--help"],
         ["arena", "--help"],
+        ["serve", "--help"],
     ],
 )
 def test_help_teaches(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
@@ -249,6 +251,13 @@ def test_boards_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
         (["arena", "mole-hill", "--players", "random,level1", "--games", "3"], "games come in sets of 2"),
         (["arena", "mole-hill", "--players", "random,level1", "--sprt", "x"], "such as 0,20; “x” is not."),
         (["arena", "mole-hill", "--players", "random,level1", "--board", "x"], "There is no such board"),
+        (["serve", "--prt", "1"], "There is no option --prt. Did you mean --port?"),
+        (["serve", "--port", "x"], "“x” does not fit --port."),
+        (["serve", "--port", "99999"], "The setting port does not fit: Expected `int` <= 65535."),
+        (["serve", "--log-level", "loud"], "It can be debug, info, warning, error."),
+        (["serve", "--workers", "2"], "An SQLite file serves one process"),
+        (["serve", "--config", "nowhere.toml"], "nowhere.toml cannot be read: No such file or directory."),
+        (["--lan", "--prt", "1"], "There is no option --prt. Did you mean --port?"),
         (["boards", "check", "nowhere.toml"], "nowhere.toml"),
         (["boards", "show", "nothing"], "There is no such board; there are burrow, classic, patch, stroll"),
     ],
@@ -356,8 +365,8 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
     assert done.stdout.count("Max (gardener) lays a rod") == 1
 
 
-def test_without_arguments_it_asks_which_game() -> None:
-    done = run(lines="1\ne4\n")
+def test_play_asks_which_game() -> None:
+    done = run("play", lines="1\ne4\n")
     assert done.returncode == 0
     assert "Which game?" in done.stdout
     assert "Player (mole) starts on e4." in done.stdout
@@ -366,6 +375,21 @@ def test_without_arguments_it_asks_which_game() -> None:
 def test_a_game_or_an_option_alone_plays() -> None:
     assert "Mole Hill: Lina, Max." in run("mole-hill", "--names", "Lina,Max").stdout
     assert "Which game?" in run("--plain").stdout
+
+
+def test_nothing_at_all_opens_the_browser() -> None:
+    assert cli._tokens([]) == ["serve", "--open"]
+    assert cli._tokens(["--lang", "de"]) == ["serve", "--open", "--lang", "de"]
+    assert cli._tokens(["--lan"]) == ["serve", "--open", "--lan"]
+    assert cli._tokens(["serve", "--lan"]) == ["serve", "--lan"]
+    assert cli._tokens(["--plain"]) == ["play", "--plain"]
+
+
+def test_every_setting_is_an_option_with_its_variable() -> None:
+    told = " ".join(run("serve", "--help").stdout.split())
+    for name in Settings.__struct_fields__:
+        assert f"--{name.replace('_', '-')}" in told
+        assert f"[MOLEWORKS_{name.upper()}]" in told
 
 
 def test_a_seed_repeats_a_game() -> None:

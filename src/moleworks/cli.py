@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Annotated, Literal, get_args, get_origin
@@ -25,24 +24,13 @@ from moleworks.terminal.files import read_text, refuse_folder, write_text
 from moleworks.terminal.replay import Replay
 from moleworks.terminal.screen import EndOfInput, Paper, Quit, Screen, settle_streams
 from moleworks.terminal.session import INTERRUPTED, session
-from moleworks.texts import LANGUAGES, Language, language, preferred
+from moleworks.texts import Language, is_wish, language, preferred, wished
 
 LONGEST_THOUGHT = 3600
 """Seconds for one action: who asks for more has made a mistake."""
 
 
-def _spoken(arguments: list[str]) -> str:
-    """The language of the help: what `--lang` says, else that of the system."""
-    words = [part for word in arguments for part in (word.split("=", 1) if _is_lang(word) else [word])]
-    wishes = [after for word, after in pairwise(words) if word == "--lang" and after in LANGUAGES]
-    return wishes[-1] if wishes else preferred()
-
-
-def _is_lang(word: str) -> bool:
-    return word == "--lang" or word.startswith("--lang=")
-
-
-say = language(_spoken(sys.argv)).say
+say = language(wished(sys.argv)).say
 
 Lang = Annotated[
     Literal["en", "fr", "de"] | None, Parameter(help=say("Language; else that of your system, else English."))
@@ -68,6 +56,8 @@ Options = Annotated[
 Board = Annotated[str | None, Parameter(help=say("A board by name, or the path of a file of your own."))]
 
 EXAMPLES = """
+    moleworks
+    moleworks --lan
     moleworks play mole-hill
     moleworks play mole-company --names Lina,Max
     moleworks play buddel-bande --lang de --plain
@@ -82,7 +72,7 @@ app = App(
     help="\n\n".join(
         (
             say("Three out-of-print mole games: Mole Hill, Mole Company and Buddel Bande."),
-            say("Without a command it asks which game you want to play."),
+            say("Without a command it opens the games in your browser."),
             EXAMPLES,
             say("While you play, type help."),
         )
@@ -103,6 +93,18 @@ boards_app = App(
     name="boards", help=say("List the boards of every game and where they come from; check or show one.")
 )
 app.command(boards_app)
+
+
+app.command(
+    "moleworks.web.command:serve",  # loaded when it is asked for
+    name="serve",
+    help="\n\n".join(
+        (
+            say("Serve the games to browsers: on this computer, on your home network, or on the web."),
+            say("Settings come from a file, from the environment, and from here; the last one counts."),
+        )
+    ),
+)
 
 
 @app.command(
@@ -357,6 +359,50 @@ def show(
 
 
 @app.command(
+    help="\n\n".join(
+        (
+            say(
+                "Let a program take the seat of a link, at any Moleworks server: our computer, or an engine."
+            ),
+            say("It plays until the match is over. Ctrl-C ends it; the same link lets it go on."),
+        )
+    )
+)
+def bot(
+    link: Annotated[str, Parameter(help=say("The link of a seat: it has #join= in it."))],
+    /,
+    *,
+    level: Annotated[
+        int | None, Parameter(help=say("How well to play: 1 to 7; usually 3, and 7 for an engine."))
+    ] = None,
+    engine: Annotated[
+        str | None,
+        Parameter(help=say("The command of a program that speaks the engine protocol: see `moleworks rpc`.")),
+    ] = None,
+    name: Annotated[str, Parameter(help=say("What the others see; usually a name is drawn."))] = "",
+    stay: Annotated[
+        float, Parameter(help=say("Seconds to stay after the end, to be asked for a rematch; usually 60."))
+    ] = 60.0,
+    lang: Lang = None,
+) -> int:
+    from moleworks import client  # noqa: PLC0415
+
+    with _complaints(lang) as words:
+        setup.check_level(level)
+        player: client.Bot = (
+            client.ComputerBot(name, level or 3, words.code)
+            if engine is None
+            else client.EngineBot(engine, name, words.code, level=level or 7)
+        )
+        player.stays = stay
+        result = player.join(link)
+        text = N_("{name} has won.") if result.won else N_("{name} has lost.")
+        text = text if result.winner is not None else N_("Nobody has won.")
+        print(words.say(text, name=player.called))
+    return 0
+
+
+@app.command(
     help=say(
         "Serve programs: the engine protocol, JSON-RPC 2.0, one message a line on standard input and output."
     )
@@ -418,7 +464,7 @@ def _complaints(lang: str | None) -> Iterator[Language]:
 
 
 def _tokens(arguments: list[str]) -> list[str]:
-    """A game or an option without a command is for `play`, and so is nothing at all.
+    """Nothing at all opens the browser; a game or an option without a command is for `play`.
 
     What every command knows may also stand before the command.
 
@@ -426,7 +472,10 @@ def _tokens(arguments: list[str]) -> list[str]:
     (['games', '--lang', 'fr'], ['play', '--plain', 'mole-hill'])
     """
     count = _leading(arguments)
-    first = arguments[count] if count < len(arguments) else "--"
+    first = arguments[count] if count < len(arguments) else ""
+    if first == "--lan" or (not first and "--plain" not in arguments):
+        return ["serve", "--open", *arguments]
+    first = first or "--"
     asks = first in {"-h", "--help", "--version"}
     if first in GAMES or (first.startswith("-") and not asks):
         return ["play", *arguments]
@@ -436,7 +485,7 @@ def _tokens(arguments: list[str]) -> list[str]:
 def _leading(arguments: list[str]) -> int:
     """How many words at the beginning are options of every command, and their values."""
     count = 0
-    while count < len(arguments) and (arguments[count] == "--plain" or _is_lang(arguments[count])):
+    while count < len(arguments) and (arguments[count] == "--plain" or is_wish(arguments[count])):
         count += 2 if arguments[count] == "--lang" else 1
     return count
 

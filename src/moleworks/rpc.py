@@ -9,10 +9,11 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, BinaryIO
 
-from moleworks import boards, players
-from moleworks.games import CHANCE, GAMES, Complaint, Game, Malformed, Option, Refused
+from moleworks import players
+from moleworks.games import CHANCE, GAMES, Complaint, Malformed, Refused
 from moleworks.players import LEVELS, Advice, lots
 from moleworks.record import CannotPlay, Match, Record, read, write
+from moleworks.service import catalogue
 from moleworks.service.thinking import apart
 from moleworks.texts import LANGUAGES, Language, language
 
@@ -116,7 +117,7 @@ class Engine:
         return self._kept.match
 
     def _games(self, _params: Params) -> object:
-        return [_game(game) for game in GAMES.values()]
+        return [catalogue.described(game) for game in GAMES.values()]
 
     def _new(self, params: Params) -> object:
         game = _text(params, "game")
@@ -377,28 +378,3 @@ def _text(params: Params, name: str) -> str:
     if not isinstance(value, str):
         raise RpcError(INVALID_PARAMS, f"The parameter {name} is a string.")
     return value
-
-
-def _game(game: Game[Any]) -> dict[str, object]:
-    preset = next(iter(game.presets))
-    return {
-        "id": game.id,
-        "title": game.title,
-        "players": {"min": game.seats[0], "max": game.seats[-1]},
-        "presets": list(game.presets),
-        "options": {name: _option(game, preset, name, option) for name, option in game.options.items()},
-        "boards": boards.names(game.id),
-    }
-
-
-def _option(game: Game[Any], preset: str, name: str, option: Option) -> dict[str, object]:
-    """Allowed values and default; where the default hangs on the number of players, that too."""
-    defaults = {players: game.resolved(preset, players)[name] for players in game.seats}
-    allowed: dict[str, object] = {"default": defaults[game.seats[0]]}
-    if option.bounds:
-        allowed |= {"minimum": option.bounds[0], "maximum": option.bounds[1]}
-    else:
-        allowed["values"] = list(option.values)
-    if len(set(defaults.values())) > 1:
-        allowed["default_by_players"] = {str(players): value for players, value in defaults.items()}
-    return allowed

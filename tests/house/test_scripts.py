@@ -138,7 +138,7 @@ def test_set_up_once(clone: Clone) -> None:
     done = clone.run("play", "mole hill", "--plain")
     assert done.returncode == 0, done.stderr
     root = clone.root
-    assert clone.log.read_text().splitlines()[-1] == "-P -m moleworks play mole hill --plain"
+    assert clone.log.read_text().splitlines()[-1] == "-P -m moleworks mole hill --plain"
     assert clone.asked() == [
         f"-m venv --clear {root}/.venv",
         f"install --require-hashes -r {root}/requirements.lock",

@@ -35,6 +35,10 @@ class Message(NamedTuple):
     def __str__(self) -> str:
         return self.text.format_map(self.values)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """It travels between processes, which an empty mapping that nobody can change would not."""
+        return type(self), (self.text, dict(self.values))
+
 
 def somebody(seat: int) -> Message:
     """A seat as the rules call it; where players have names, those who speak put them in its place."""

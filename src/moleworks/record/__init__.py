@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from moleworks.record.match import CannotPlay, Match
 from moleworks.record.read import RecordError, read
-from moleworks.record.record import Record, result
-from moleworks.record.write import write
+from moleworks.record.record import LONGEST_NAME, Record, result
+from moleworks.record.write import clean, write
 
-__all__ = ["CannotPlay", "Match", "Record", "RecordError", "read", "result", "write"]
+__all__ = [
+    "LONGEST_NAME",
+    "CannotPlay",
+    "Match",
+    "Record",
+    "RecordError",
+    "clean",
+    "read",
+    "result",
+    "write",
+]

@@ -1,4 +1,7 @@
-"""What may be taken back: one's own last action, never across chance, a secret shown or another's action."""
+"""What may be taken back: one's own last action, never across chance or a secret shown.
+
+Across another's action only if all agree, and then back to before one's own last action.
+"""
 
 from __future__ import annotations
 
@@ -19,4 +22,18 @@ def why_not_undo(match: Match, seat: int) -> Message | None:
         return Message(N_("Only your own last action can be taken back, and somebody else has acted since."))
     if match.game.reveals(before, match.state):
         return Message(N_("This action has shown a secret, so it cannot be taken back."))
+    return None
+
+
+def steps_back(match: Match, seat: int) -> int | None:
+    """How many actions back a seat's own last one is; None if there is none, or chance or a secret since."""
+    after = match.state
+    for count in range(1, match.ply + 1):
+        before = match.before(match.ply - count)
+        actor = match.game.actor(before)
+        if actor == CHANCE or match.game.reveals(before, after):
+            return None
+        if actor == seat:
+            return count
+        after = before
     return None

@@ -11,8 +11,9 @@ from __future__ import annotations
 import gettext
 import locale
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Protocol, cast
 
@@ -76,6 +77,18 @@ def language(code: str) -> Language:
     if code not in LANGUAGES:
         raise ValueError(f"There is no language {code}; there are {', '.join(LANGUAGES)}.")
     return Language(code)
+
+
+def wished(arguments: Sequence[str]) -> str:
+    """The language that a command line asks for by `--lang`, else the preferred one."""
+    words = [part for word in arguments for part in (word.split("=", 1) if is_wish(word) else [word])]
+    wishes = [after for word, after in pairwise(words) if word == "--lang" and after in LANGUAGES]
+    return wishes[-1] if wishes else preferred()
+
+
+def is_wish(word: str) -> bool:
+    """Whether a word of a command line asks for a language."""
+    return word == "--lang" or word.startswith("--lang=")
 
 
 def preferred() -> str:

@@ -82,6 +82,14 @@ def test_what_a_level_overlooks_hangs_on_the_seed() -> None:
     )
 
 
+def test_even_the_weakest_leaves_no_hole_for_nothing() -> None:
+    """The moles at c2 and h5 are at home; the one at e2 can move: whatever is overlooked, it does."""
+    state = standing(box(players=2), 2, "c2 h5 e2", "f7 a1 a5", disc=1)
+    chosen = {PLAYER.advise(sight(state), Effort(level=1), seed=n, patience=LONG).action for n in range(40)}
+    assert len(chosen) > 1
+    assert all(action.startswith("e2-") for action in chosen)
+
+
 def test_interpreted_and_compiled_search_find_the_same() -> None:
     kits = Kit(native=True), Kit(native=False)
     for state in some_positions():

@@ -11,17 +11,18 @@ from moleworks.players.mole_company.evaluation import surveyed
 from moleworks.players.mole_company.ground import ground
 from tests.players.mole_company.boxes import box, sight, standing
 
-BOTH = pytest.mark.parametrize("name", ["greedy", "flat@60n"])
+ALL = pytest.mark.parametrize("name", ["greedy", "near", "flat@60n"])
+GREEDY = pytest.mark.parametrize("name", ["greedy", "near"])
 
 
-@BOTH
+@ALL
 def test_enters_a_hole_when_it_can(name: str) -> None:
     state = standing(box(players=2), 2, "b2 e2 e4", "f7 h5 a1", disc=3)
     for seed in range(5):
         assert mover("mole-company", name)(sight(state), seed) == "b2-b5"
 
 
-@BOTH
+@ALL
 def test_the_same_seed_the_same_action(name: str) -> None:
     starts = [standing(box(players=2), level, "a1 e1 i9", "e9", disc=4 - level) for level in range(4)]
     action = mover("mole-company", name)
@@ -30,8 +31,9 @@ def test_the_same_seed_the_same_action(name: str) -> None:
     assert any(len({action(sight(start), seed) for seed in range(20)}) > 1 for start in starts)
 
 
-def test_greedy_stays_at_home_and_takes_every_bonus() -> None:
-    greedy = mover("mole-company", "greedy")
+@GREEDY
+def test_greedy_stays_at_home_and_takes_every_bonus(name: str) -> None:
+    greedy = mover("mole-company", name)
     for disc in (1, 2):
         state = standing(box(players=2), 2, "c2 h5 e2", "f7 a1 a5", disc=disc)
         assert greedy(sight(state), disc).startswith("e2-")
@@ -47,6 +49,19 @@ def test_greedy_comes_nearer() -> None:
     after = MOLE_COMPANY.play(state, MOLE_COMPANY.parse(state, name))
     discs = surveyed(after.table, ground(after.table), after.position, 0).discs
     assert discs
+
+
+def test_near_ends_next_to_the_only_hole() -> None:
+    """Only f7 is free: with a 1 two spaces next to it can be reached."""
+    state = standing(box(players=2), 2, "e5 a1", "c2 h5 b5 i9", disc=1)
+    near = mover("mole-company", "near")
+    assert {near(sight(state), seed) for seed in range(20)} == {"e5-e6", "e5-f6"}
+
+
+def test_near_places_anywhere() -> None:
+    state = box(players=4)
+    near = mover("mole-company", "near")
+    assert len({near(sight(state), seed) for seed in range(60)}) > 25
 
 
 def test_flat_takes_its_time() -> None:

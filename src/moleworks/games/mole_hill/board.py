@@ -44,6 +44,7 @@ def square(columns: int, rows: int, name: str) -> int | None:
     return row * columns + column if column < columns and 0 <= row < rows else None
 
 
+@lru_cache(4096)
 def square_name(columns: int, square: int) -> str:
     """
     >>> square_name(9, 31)
@@ -53,6 +54,7 @@ def square_name(columns: int, square: int) -> str:
     return f"{chr(ord('a') + column)}{row + 1}"
 
 
+@lru_cache(4096)
 def rod_name(columns: int, rod: int) -> str:
     """A rod by the two squares it parts, the smaller first.
 

@@ -1,7 +1,8 @@
 """How likely each seat is to win where everything lies open: a small network a seat, then their shares.
 
 A seat's strength hangs on how many moves each of its moles is from home, whether others' moles of the same
-size are still out (nobody need move a mole that has company), where the dog sits and how soon the seat rolls.
+size are still out (nobody need move a mole that has company) and how far the first of them is, where the dog
+sits and how soon the seat rolls.
 All numbers are whole, so that compiled and interpreted runs agree to the last one.
 """
 
@@ -21,20 +22,27 @@ FAR = 40
 """There are fewer buckets of moves to home than this; a bucket is a quarter of a move."""
 COARSE = FAR // 4
 
-# The rows of the first layer: a mole by its rank in its seat and its way; a mole by how many others of its
-# size are out and its way; the dog's mole by rank and way, or no mole; how soon the seat rolls.
+COMPANIES = 1 + 2 * COARSE
+"""No other mole of its size is out; or one; or more: then by the way of the first of them."""
+
+# The rows of the first layer: a mole by its rank in its seat and its way; a mole by its company and its way;
+# the dog's mole by rank and way, or no mole; how soon the seat rolls.
 BY_COMPANY = 3 * FAR
-BY_DOG = BY_COMPANY + 4 * COARSE
+BY_DOG = BY_COMPANY + COMPANIES * COARSE
 NO_DOG = BY_DOG + 3 * COARSE
 BY_TURN = NO_DOG + 1
 ROWS = BY_TURN + 4
 ACTIVE = 8
 """So many rows are at work at a time."""
+WEIGHTS = (ROWS + 1) * WIDTH
+"""The rows, WIDTH numbers each, then what each hidden unit counts for."""
 
 UNIT = 1 << 12
 """One, in the weights."""
 STEEP = 64
 """Steps of the exponential to one."""
+FINE = 16
+"""Parts of such a step that strengths are told in."""
 REACH = 16 * STEEP
 """It is read from minus to plus so far."""
 
@@ -44,63 +52,76 @@ class Net(NamedTuple):
 
     way: Sequence[int]
     """By hill: the bucket of moves to home."""
-    first: Sequence[int]
-    """The first layer, WIDTH numbers a row."""
-    second: Sequence[int]
+    weights: Sequence[int]
     powers: Sequence[int]
     """The exponential, from -REACH."""
 
 
 @kernel
-def rows(table: Table, way: Sequence[int], position: Position, seat: int, out: MutableSequence[int]) -> None:
+def rows(
+    table: Table, way: Sequence[int], position: Position, seat: int, out: MutableSequence[int], at: int
+) -> None:
     """The rows of the first layer that speak for a seat."""
-    ways = 0
     held = -1
     for size in range(3):
         mine = 0
         company = 0
+        first = FAR
         for slot in range(table.players):
             mole = 4 * size + slot
             if (position.owners >> (2 * mole)) & 3 == seat:
                 mine = mole
-            elif (position.places >> (5 * mole)) & 31 != table.last:
-                company += 1
+            else:
+                other = way[(position.places >> (5 * mole)) & 31]
+                if other:
+                    company += 1
+                    first = min(first, other)
         hill = (position.places >> (5 * mine)) & 31
         far = way[hill]
-        out[size] = far
-        out[3 + size] = BY_COMPANY + company * COARSE + (far >> 2)
+        out[at + size] = far
+        if company:
+            company = 1 + (COARSE if company > 1 else 0) + (first >> 2)
+        out[at + 3 + size] = BY_COMPANY + company * COARSE + (far >> 2)
         if hill == position.dog:
             held = far
     # Nearest home first: three numbers, put in order by hand.
-    a = out[0]
-    b = out[1]
-    c = out[2]
+    a = out[at]
+    b = out[at + 1]
+    c = out[at + 2]
     low = min(a, b, c)
     high = max(a, b, c)
     middle = a + b + c - low - high
-    out[0] = low
-    out[1] = FAR + middle
-    out[2] = 2 * FAR + high
+    out[at] = low
+    out[at + 1] = FAR + middle
+    out[at + 2] = 2 * FAR + high
     if held < 0:
-        out[6] = NO_DOG
+        out[at + 6] = NO_DOG
     else:
         rank = 0 if held == low else (1 if held == middle else 2)
-        out[6] = BY_DOG + rank * COARSE + (held >> 2)
-    ways = seat - position.seat
-    out[7] = BY_TURN + (ways if ways >= 0 else ways + table.players)
+        out[at + 6] = BY_DOG + rank * COARSE + (held >> 2)
+    soon = seat - position.seat
+    out[at + 7] = BY_TURN + (soon if soon >= 0 else soon + table.players)
 
 
 @kernel
-def strength(net: Net, out: Sequence[int], at: int) -> int:
-    """What the network says of these rows, in STEEPths."""
+def strength(net: Net, out: Sequence[int]) -> int:
+    """What the network says of these rows, in FINEths of a STEEPth."""
     total = 0
     for unit in range(WIDTH):
         felt = 0
         for n in range(ACTIVE):
-            felt += net.first[out[at + n] * WIDTH + unit]
+            felt += net.weights[out[n] * WIDTH + unit]
         if felt > 0:
-            total += net.second[unit] * min(felt, 8 * UNIT)
-    return (total // (UNIT * UNIT // STEEP)) if total >= 0 else -((-total) // (UNIT * UNIT // STEEP))
+            total += net.weights[ROWS * WIDTH + unit] * min(felt, 8 * UNIT)
+    return total // (UNIT * UNIT // (STEEP * FINE))
+
+
+@kernel
+def power(net: Net, found: int) -> int:
+    """The exponential of a strength, between the steps of its table too."""
+    found = min(max(found, -REACH * FINE), REACH * FINE - 1) + REACH * FINE
+    low = net.powers[found // FINE]
+    return low + (net.powers[found // FINE + 1] - low) * (found % FINE) // FINE
 
 
 @kernel
@@ -118,10 +139,8 @@ def chances(
         return
     whole = 0
     for seat in range(players):
-        rows(table, net.way, position, seat, out)
-        power = strength(net, out, 0)
-        power = net.powers[min(max(power, -REACH), REACH) + REACH]
-        into[at + seat] = power
-        whole += power
+        rows(table, net.way, position, seat, out, 0)
+        into[at + seat] = power(net, strength(net, out))
+        whole += into[at + seat]
     for seat in range(players):
         into[at + seat] = into[at + seat] * ONE // whole

@@ -9,7 +9,7 @@ from moleworks.games.bits import lowest
 from moleworks.games.buddel_bande.rules import Table
 from moleworks.games.kernel import arrays
 from moleworks.players.buddel_bande.strength import FAR, REACH, STEEP, Net
-from moleworks.players.buddel_bande.weights import FIRST, SECOND
+from moleworks.players.buddel_bande.weights import NETS
 
 QUARTERS = 4
 """Buckets to a move."""
@@ -42,6 +42,6 @@ def powers() -> tuple[int, ...]:
 def net(table: Table, native: bool) -> Net:
     """All of them, for compiled kernels or for plain ones."""
     learned = 2 * (table.players - 2) + (1 - table.know_own)
-    found = Net(way(table), FIRST[learned], SECOND[learned], powers())
+    found = Net(way(table), NETS[learned], powers())
     tables: Net = arrays(found) if native else found
     return tables

@@ -121,12 +121,13 @@ def _look(state: State, budget: Budget, seed: int, stop: Stop, kit: Kit, *, only
     actions = list(MOLE_COMPANY.legal(state))
     dice = Random(f"{seed} {position}")
     dice.shuffle(actions)
+    seen = next((action for action in actions if not _leaves(state, action)), actions[0])
     desk = kit.desk._replace(stop=stop.flag)
     desk.report[search.R_COUNT] = len(actions)
     desk.report[search.R_ONLY_BEST] = int(only_best)
     for at, action in enumerate(actions):
         desk.root[at] = action
-        overlooked = dice.random() < budget.blind
+        overlooked = dice.random() < budget.blind and action != seen
         desk.bias[at] = -(FAR * overlooked) - (0 if _timely(state, action) else 2 * FAR)
         for seat in range(4):
             desk.worth[4 * at + seat] = ONE // table.players if seat < table.players else 0
@@ -141,6 +142,12 @@ def _look(state: State, budget: Budget, seed: int, stop: Stop, kit: Kit, *, only
         int(desk.report[search.R_DEPTH]),
         int(desk.report[search.R_NODES]),
     )
+
+
+def _leaves(state: State, action: int) -> bool:
+    """Whether an action takes a mole out of its hole."""
+    position = state.position
+    return position.phase == MOVE and bool(state.table.holes[position.level] >> ((action - GO) >> 6) & 1)
 
 
 def _timely(state: State, action: int) -> bool:

@@ -1,14 +1,19 @@
-"""Players that never change, to measure others by: a greedy one, and flat Monte Carlo by digging."""
+"""Players that never change, to measure others by: two greedy ones, and flat Monte Carlo by digging.
+
+`near` only measures how far a hole is; `greedy` minds which discs lead into one, and is the stronger by far.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, MutableSequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 from moleworks.games.bits import lowest
 from moleworks.games.kernel import available, compiled, kernel
+from moleworks.games.mole_company.board import spaces
 from moleworks.games.mole_company.game import MOLE_COMPANY
 from moleworks.games.mole_company.rules import (
     BONUS,
@@ -31,12 +36,14 @@ from moleworks.players.advice import Effort, Reference, Sight
 from moleworks.players.mole_company import sight as sights
 from moleworks.players.mole_company.ground import native_table
 from moleworks.players.playouts import digging_action, share, shuffled
-from moleworks.players.workshop import numbers
+from moleworks.players.workshop import Numbers, numbers
 
 PLAYOUTS = 400
 """A move, unless told otherwise."""
 DRAWN = 12
 """A game won, in the sums of the play-outs: it can be shared by two, three or four."""
+NOWHERE = 64
+"""Farther than any space is from another."""
 
 
 @kernel
@@ -111,6 +118,54 @@ def greedy_action(table: Table, position: Position, seed: int) -> int:
 
 
 @kernel
+def gap(apart: Sequence[int], space: int, goals: int) -> int:
+    """How many steps it is from a space to the nearest of some others, whoever stands between."""
+    best = NOWHERE
+    while goals:
+        best = min(best, apart[space * 64 + lowest(goals)])
+        goals &= goals - 1
+    return best
+
+
+@kernel
+def near_action(table: Table, apart: Sequence[int], position: Position, seed: int) -> int:
+    """What the player does that only measures how far a hole is; equals by lot, also when placing."""
+    if position.phase == BONUS:
+        return DO_FLIP
+    if position.phase == CHOOSE:
+        return DO_WAIT
+    holes = table.holes[position.level]
+    free = holes & ~taken(position)
+    placing = position.phase == PLACE
+    best = -1000
+    chosen = -1
+    ways = 0
+    rest = 1 if placing else moles(position, position.seat)
+    while rest:
+        start = lowest(rest)
+        rest &= rest - 1
+        ends = free_spaces(table, position) if placing else reach(table, position, start)
+        while ends:
+            end = lowest(ends)
+            ends &= ends - 1
+            if placing:
+                value = 0
+            elif (holes >> start) & 1:
+                value = -2 * NOWHERE
+            else:
+                value = -gap(apart, end, free)
+            if value > best:
+                best = value
+                ways = 0
+            if value == best:
+                ways += 1
+                seed = shuffled(seed)
+                if share(seed, ways) == 0:
+                    chosen = end if placing else GO + 64 * start + end
+    return chosen
+
+
+@kernel
 def played_out(
     table: Table,
     position: Position,
@@ -145,6 +200,15 @@ def greedy(sight: Sight, effort: Effort, seed: int) -> str:
     return MOLE_COMPANY.name(state, int(choose(table, state.position, _seed(seed))))
 
 
+def near(sight: Sight, effort: Effort, seed: int) -> str:
+    """Into a hole if it can, out of one only if it must, else with some mole as near to one as can be."""
+    del effort  # it does not think
+    state = sights.state(sight.view, sight.setup)
+    table, choose = _native(state.table, near_action)
+    apart = _native_apart(state.side) if available() else _apart(state.side)
+    return MOLE_COMPANY.name(state, int(choose(table, apart, state.position, _seed(seed))))
+
+
 def flat(sight: Sight, effort: Effort, seed: int) -> str:
     """Equal shares of digging play-outs for each action, or for each that enters a hole if one does."""
     began = time.perf_counter()
@@ -171,9 +235,28 @@ def _native(table: Table, function: Callable[..., Any]) -> tuple[Table, Callable
     return (native_table(table), compiled(function)) if available() else (table, function)
 
 
+@cache
+def _apart(side: int) -> tuple[int, ...]:
+    """Steps between two spaces, by `from * 64 + to`."""
+    found = [0] * (64 * 64)
+    for start, (q, r) in enumerate(spaces(side)):
+        for end, (to_q, to_r) in enumerate(spaces(side)):
+            east, south = to_q - q, to_r - r
+            found[start * 64 + end] = max(abs(east), abs(south), abs(east + south))
+    return tuple(found)
+
+
+@cache
+def _native_apart(side: int) -> Numbers:
+    found = numbers(True, 64 * 64)
+    for at, steps in enumerate(_apart(side)):
+        found[at] = steps
+    return found
+
+
 def _seed(seed: int) -> int:
     """A seed for kernels, of any whole number."""
     return shuffled(shuffled((seed * 0x9E3779B1 + 0x7F4A7C15) % (1 << 62) + 1))
 
 
-REFERENCES: Mapping[str, Reference] = MappingProxyType({"greedy": greedy, "flat": flat})
+REFERENCES: Mapping[str, Reference] = MappingProxyType({"greedy": greedy, "near": near, "flat": flat})

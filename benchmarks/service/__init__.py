@@ -1,0 +1,1 @@
+"""`scripts/bench service`: what the match service carries, on real servers, databases and sockets."""

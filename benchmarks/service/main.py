@@ -1,0 +1,65 @@
+"""What the match service carries: measured on real servers, printed as one table."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from benchmarks.service import connections, cpu, kills, malformed, throughput, workers
+from benchmarks.service.report import Row, say, table
+from benchmarks.service.servers import Missing, more_files
+
+PARTS = ("cpu", "throughput", "connections", "kill", "workers", "malformed")
+
+
+def main(arguments: list[str]) -> None:
+    """Measure what is asked for, and print what there is even if it was interrupted."""
+    wish = _wish(arguments)
+    folder = (wish.folder / "service").absolute()
+    folder.mkdir(parents=True, exist_ok=True)
+    more_files()
+    measures: dict[str, Callable[[], Iterable[Row]]] = {
+        "cpu": lambda: cpu.measure(folder, wish.times),
+        "throughput": lambda: throughput.measure(folder),
+        "connections": lambda: connections.measure(folder, wish.connections),
+        "kill": lambda: kills.measure(folder, wish.kills),
+        "workers": lambda: workers.measure(folder, wish.worker_kills),
+        "malformed": lambda: malformed.measure(folder, wish.messages),
+    }
+    rows: list[Row] = []
+    try:
+        for part in wish.parts or PARTS:
+            rows += _rows(part, measures[part])
+    except KeyboardInterrupt:
+        say("Interrupted: this is what was measured before.")
+    say(table(rows))
+
+
+def _rows(part: str, measure: Callable[[], Iterable[Row]]) -> Iterable[Row]:
+    """One part; what stops it is a line of the table too, so that nobody takes silence for success."""
+    try:
+        for row in measure():
+            say("  ".join(row[:4]))
+            yield row
+    except Missing as missing:
+        say(str(missing))
+        yield Row(part, "", "not measured", str(missing), False)
+    except Exception as error:  # noqa: BLE001 - the other parts are still worth measuring
+        say(f"{part} failed: {type(error).__name__}: {error}", markup=False)
+        yield Row(part, "", "failed", f"{type(error).__name__}: {str(error)[:200]}", False)
+
+
+def _wish(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="scripts/bench service", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of {', '.join(PARTS)}; else all")
+    parser.add_argument("--times", type=int, default=3, help="cpu: how often both are measured, by turns")
+    parser.add_argument("--connections", type=int, default=connections.CONNECTIONS, help="so many are open")
+    parser.add_argument("--kills", type=int, default=200, help="kill: how often, on each database")
+    parser.add_argument("--worker-kills", type=int, default=10, help="workers: how often one is killed")
+    parser.add_argument("--messages", type=int, default=100_000, help="malformed: how many are sent")
+    parser.add_argument("--folder", type=Path, default=Path(".bench"), help="where servers keep their files")
+    wish = parser.parse_args(arguments)
+    if unknown := set(wish.parts) - set(PARTS):
+        parser.error(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
+    return wish

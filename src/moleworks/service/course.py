@@ -1,0 +1,231 @@
+"""The course of a match as its log tells it: actions, and around them events, which begin with `!`.
+
+The log is the truth, so that whoever reads the same entries is at the same point: another worker, the same
+worker after a crash, a test. Events are `!seat 1 computer 4`, `!name` (the seat is called something else),
+`!link 1` (a new link opens the seat), `!undo 2`, `!resign`, `!offer draw`, `!offer undo 2`, `!accept draw`,
+`!decline draw`, `!late` and `!next ID`. No name of a person is in the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+from typing import Any, NamedTuple
+
+from moleworks.games import CHANCE, Message, Outcome
+from moleworks.games.game import N_
+from moleworks.record import Match
+from moleworks.service.store.rows import BOT, COMPUTER, OPEN, OVER, PERSON, PLAYING, WAITING, Entry
+
+EVENT = "!"
+KEPT_NUMBERS = 64
+"""So many of a seat's own numbers are remembered to tell what is sent twice."""
+
+
+class Hand(NamedTuple):
+    """Who plays a seat."""
+
+    kind: str = OPEN
+    level: int | None = None
+
+    @property
+    def decides(self) -> bool:
+        """Whether somebody is there to be asked."""
+        return self.kind in {PERSON, BOT}
+
+
+class Offer(NamedTuple):
+    """What one seat asks of the others."""
+
+    what: str
+    by: int
+    steps: int
+    """Actions to be taken back, if that is what is asked."""
+    agreed: frozenset[int]
+
+
+class Ending(NamedTuple):
+    """An end that the rules know nothing of."""
+
+    winner: int | None
+    draw: bool
+    why: Message
+
+
+class Course:
+    """A match, and what happened around it, up to an entry of its log."""
+
+    def __init__(self, match: Match, began: float) -> None:
+        self.match = match
+        self.seq = 0
+        self.moved = 0
+        """The number of the last entry that changed the position."""
+        self.turn_since = began
+        self.hands = [Hand()] * match.setup.players
+        self.resigned: frozenset[int] = frozenset()
+        self.offers: dict[str, Offer] = {}
+        self.ending: Ending | None = None
+        self.next: str | None = None
+        """The match that was played after this one."""
+        self.late: int | None = None
+        """The seat whose time for this turn is over."""
+        self._numbers: dict[tuple[int, str], int] = {}
+        self._clocks: list[tuple[float, float]] = []
+        """For every action: when the turn had begun that it was played in, and when it was played."""
+
+    def copy(self) -> Course:
+        """The same course, to try on it what may yet fail."""
+        other = copy(self)
+        other.match = _copied(self.match)
+        other.hands, other.offers = [*self.hands], dict(self.offers)
+        other._numbers, other._clocks = dict(self._numbers), [*self._clocks]
+        return other
+
+    # What it tells
+
+    @property
+    def state(self) -> Any:
+        return self.match.state
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a seat is still open; nobody acts before all are taken."""
+        return any(hand.kind == OPEN for hand in self.hands)
+
+    @property
+    def outcome(self) -> Outcome | Ending | None:
+        return self.ending or self.match.game.outcome(self.match.state)
+
+    @property
+    def status(self) -> str:
+        if self.outcome:
+            return OVER
+        return WAITING if self.waiting else PLAYING
+
+    @property
+    def actor(self) -> int | None:
+        """The seat to act; None while nobody can."""
+        if self.ending or self.waiting:
+            return None
+        actor = self.match.game.actor(self.match.state)
+        return None if actor == CHANCE else actor
+
+    def done_before(self, seat: int, client: str) -> bool:
+        """Whether a seat has done what it sends under this number now."""
+        return (seat, client) in self._numbers
+
+    def needed(self, by: int) -> frozenset[int]:
+        """Whose consent an offer needs."""
+        return frozenset(seat for seat, hand in enumerate(self.hands) if hand.decides and seat != by)
+
+    # What happens
+
+    def follow(self, entries: Iterable[Entry]) -> None:
+        """Go on by these entries of the log."""
+        for entry in entries:
+            if entry.name.startswith(EVENT):
+                self._event(entry)
+            else:
+                self._action(entry)
+            if entry.seat is not None and entry.client is not None:
+                self._number(entry.seat, entry.client, entry.seq)
+            self.seq = entry.seq
+
+    def _action(self, entry: Entry) -> None:
+        game, before = self.match.game, self.state
+        self._clocks.append((self.turn_since, entry.at))
+        self.match.play([entry.name])
+        self._moved(entry)
+        # A seat may have two turns in a row; then only the dice or the disc tell them apart.
+        if game.mover(self.state) != game.mover(before) or game.actor(before) == CHANCE:
+            self.turn_since = entry.at
+
+    def _moved(self, entry: Entry) -> None:
+        """The position changed: what was asked about the old one is settled."""
+        self.moved = entry.seq
+        self.late = None
+        self.offers = {}
+
+    def _number(self, seat: int, client: str, seq: int) -> None:
+        self._numbers[seat, client] = seq
+        if len(self._numbers) > KEPT_NUMBERS * len(self.hands):
+            del self._numbers[next(iter(self._numbers))]
+
+    def _event(self, entry: Entry) -> None:
+        word, *rest = entry.name.removeprefix(EVENT).split(" ")
+        if word == "seat":
+            self._seated(int(rest[0]), Hand(rest[1], int(rest[2]) if len(rest) > 2 else None), entry)
+        elif word == "undo":
+            self._taken_back(int(rest[0]), entry)
+        elif word == "next":
+            self.next = rest[0]
+        elif word == "late":
+            self.late = entry.seat
+        elif entry.seat is not None:
+            self._said(word, rest, entry.seat, entry)
+
+    def _said(self, word: str, rest: list[str], seat: int, entry: Entry) -> None:
+        if word == "resign":
+            self._resigns(seat)
+        elif word == "offer":
+            steps = int(rest[1]) if len(rest) > 1 else 0
+            self.offers[rest[0]] = Offer(rest[0], seat, steps, frozenset())
+        elif word == "accept" and rest[0] in self.offers:
+            offer = self.offers[rest[0]]
+            self.offers[rest[0]] = offer._replace(agreed=offer.agreed | {seat})
+            self._settle(self.offers[rest[0]], entry)
+        elif word == "decline":
+            self.offers.pop(rest[0], None)
+
+    def _seated(self, seat: int, hand: Hand, entry: Entry) -> None:
+        """Whoever sits down has a whole turn, and was not asked what others were asked."""
+        was_waiting = self.waiting
+        self.hands[seat] = hand
+        self.offers = {}
+        if hand.kind != COMPUTER:
+            self.resigned -= {seat}
+        if (was_waiting and not self.waiting) or self.match.game.mover(self.state) == seat:
+            self.turn_since, self.late = entry.at, None
+
+    def _taken_back(self, count: int, entry: Entry) -> None:
+        """Whoever is to act again has the time left that was left before the action, and no more."""
+        self.match.undo(count)
+        began, played = self._clocks[-count]
+        del self._clocks[-count:]
+        if began != self.turn_since:  # else it is the same turn still
+            self.turn_since = entry.at - max(0.0, played - began)
+        self._moved(entry)
+
+    def _resigns(self, seat: int) -> None:
+        self.resigned |= {seat}
+        self.offers = {}
+        left = [other for other in range(len(self.hands)) if other not in self.resigned]
+        if len(self.hands) == 2:
+            self.ending = Ending(left[0] if left else None, False, Message(N_("resigned")))
+        elif not any(self.hands[other].decides for other in left):
+            self.ending = Ending(None, False, Message(N_("everybody resigned")))
+
+    def _settle(self, offer: Offer, entry: Entry) -> None:
+        """What all have agreed to happens."""
+        if not self.needed(offer.by) <= offer.agreed:
+            return
+        if offer.what == "draw":
+            self.ending = Ending(None, True, Message(N_("a draw was agreed")))
+        elif offer.what == "undo":
+            self._taken_back(offer.steps, entry)
+        if offer.what != "rematch":
+            self.offers.pop(offer.what, None)
+
+    @property
+    def rematch_agreed(self) -> Offer | None:
+        """An offer to play again that all have accepted, while there is no next match."""
+        offer = self.offers.get("rematch")
+        if offer is None or self.next or not self.needed(offer.by) <= offer.agreed:
+            return None
+        return offer
+
+
+def _copied(match: Match) -> Match:
+    other = copy(match)
+    other.names, other._states = [*match.names], [*match._states]
+    return other

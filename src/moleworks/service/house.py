@@ -1,0 +1,656 @@
+"""The house: opens matches, seats people, wakes computers, and keeps the rooms that somebody looks at."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from moleworks import __version__
+from moleworks.games import GAMES, Complaint
+from moleworks.games.game import N_
+from moleworks.players import lots, sight
+from moleworks.record import Match
+from moleworks.service.bus import Bus
+from moleworks.service.course import Course
+from moleworks.service.decisions import Line, Stale, seated
+from moleworks.service.nicknames import nickname, tidy
+from moleworks.service.orders import Opened, Order, SeatKey, SeatOrder
+from moleworks.service.room import NoMatch, Room, Who
+from moleworks.service.store.rows import (
+    ARCHIVED,
+    BOT,
+    COMPUTER,
+    OPEN,
+    OVER,
+    PERSON,
+    PLAYING,
+    WAITING,
+    Entry,
+    MatchRow,
+    SeatRow,
+    Taken,
+)
+from moleworks.service.store.store import Store
+from moleworks.service.thinkers import Thinkers
+from moleworks.service.tokens import code_of, digest, new_code, new_id, new_token
+from moleworks.texts import Language
+
+log = logging.getLogger("moleworks.service")
+
+T = TypeVar("T")
+
+LEASE = 30.0
+"""Seconds for which a worker may think for a computer's seat before another takes over."""
+SWEEP = 1.0
+"""Seconds between two looks at what is due."""
+SILENCE = 30.0
+"""Seconds after which a worker that says nothing is taken to be gone, with all who listened there."""
+CODES = 20
+"""Times that a code may turn out to be another match's."""
+BATCH = 100
+"""Matches that are seen to in one go."""
+WATCHER = -1
+"""The seat under which a person who only watches is kept."""
+
+
+class _SatAlready(Exception):
+    """There is nothing to take: somebody sits there, or the match is over."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.seat = seat
+
+
+class NotYours(Complaint):
+    """Somebody asks for what others have."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("You have no seat in this match. Ask its host for a link."))
+
+
+class Keep(NamedTuple):
+    """How long things are kept, in days, and how many rooms stay in memory."""
+
+    archive: float = 30
+    """A match that is over becomes a record after so long."""
+    records: float = 365
+    """A record is deleted after so long."""
+    abandoned: float = 60
+    """A match that nobody goes on with is deleted after so long; one that never began after a tenth of it."""
+    idle: float = 120
+    """Seconds after which a room that nobody listens to leaves the memory."""
+
+
+class House:
+    """All matches of one worker; the store and the bus are shared with others."""
+
+    def __init__(
+        self,
+        store: Store,
+        bus: Bus,
+        thinkers: Thinkers,
+        *,
+        worker: str = "",
+        keep: Keep | None = None,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self.store, self.bus, self.thinkers = store, bus, thinkers
+        self.worker = worker or new_id()
+        self.keep = keep or Keep()
+        self.now = now
+        self.clock = time.monotonic
+        self.rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._workers: dict[str, float] = {}
+        """The other workers, and when each was heard last."""
+
+    async def open(self) -> None:
+        await self.store.open()
+        await self.bus.open(self._heard, self._missed)
+        self._go(self._sweep())
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.bus.close()
+        self.thinkers.close()
+        await self.store.close()
+
+    # Opening a match
+
+    async def create(self, order: Order, person: str | None, words: Language) -> Opened:
+        """Open a match; whoever asks gets the seats that are `here`."""
+        if order.game not in GAMES:
+            raise Complaint(
+                N_("There is no game {game}; there are {known}."), game=order.game, known=", ".join(GAMES)
+            )
+        if not any(seat.kind != "computer" for seat in order.seats):
+            raise Complaint(N_("Somebody has to play: not every seat can be the computer's."))
+        if person is None and any(seat.kind == "here" for seat in order.seats):
+            raise Complaint(N_("Who has no cookie cannot sit here: open the seat by a link."))
+        game = GAMES[order.game]
+        match = Match.begin(
+            order.game,
+            board=order.board,
+            players=len(order.seats),
+            preset=order.preset,
+            options=order.options,
+            rotations=lots.rotations(game) if order.rotations is None else order.rotations,
+        )
+        return await self._founded(match, order.seats, order.pace, person, words)
+
+    async def _founded(
+        self, match: Match, orders: Sequence[SeatOrder], pace: Any, person: str | None, words: Language
+    ) -> Opened:
+        now, name, watch = self.now(), new_id(), new_token()
+        keys = tuple(
+            SeatKey(seat, order.kind, None if order.kind in {"computer", "here"} else new_token())
+            for seat, order in enumerate(orders)
+        )
+        seats = _seat_rows(name, orders, keys, words)
+        row = MatchRow(
+            name, None, match.game.id, _setup_text(match), msgspec.json.encode(pace).decode(), __version__,
+            person, digest(watch), 0, WAITING, now, now, None,
+        )  # fmt: skip
+        held = [(key.seat, person) for key in keys if key.kind == "here" and person is not None]
+        row = await self._created(row, seats, held, coded=any(key.token for key in keys))
+        self.follow_up(await self._begun(row, seats, match))
+        return Opened(name, row.code, keys, watch)
+
+    async def _created(
+        self, row: MatchRow, seats: Sequence[SeatRow], held: Sequence[tuple[int, str]], *, coded: bool
+    ) -> MatchRow:
+        """The match is kept, under a code that no other match has."""
+        for left in reversed(range(CODES)):
+            row = row._replace(code=new_code() if coded else None)
+            try:
+                await self.store.create(row, seats, held)
+                break
+            except Taken:
+                if not left:
+                    raise
+        return row
+
+    async def _begun(self, row: MatchRow, seats: Sequence[SeatRow], match: Match) -> Room:
+        """The room of a match that was just created, with its first entries."""
+        course = Course(match, row.created)
+        entries = _first_entries(course, seats, row.created)
+        room = Room(self, row, seats, course)
+        await self.store.append(row.id, entries, room.standing(course))
+        room.entries = entries
+        self.rooms[row.id] = room
+        return room
+
+    def course(self, row: MatchRow) -> Course:
+        """A match before its first entry."""
+        setup = msgspec.json.decode(row.setup)
+        match = Match.begin(
+            row.game,
+            board=setup["board"],
+            players=setup["players"],
+            preset=setup["preset"],
+            options=setup["options"],
+            rotations=setup["rotations"],
+        )
+        return Course(match, row.created)
+
+    # Finding one
+
+    async def room(self, name: str) -> Room:
+        """The room of a match; it is opened if need be."""
+        room = self.rooms.get(name)
+        if room is not None:
+            room.used = self.clock()
+            return room
+        opening = self._opening.get(name)
+        if opening is None:  # a task of its own: who asked first may go away, the others stay
+            opening = self._opening[name] = self._go(self._opened(name))
+            opening.add_done_callback(lambda _: self._opening.pop(name))
+        return await asyncio.shield(opening)
+
+    async def _opened(self, name: str) -> Room:
+        row, seats, entries = await self.log(name, 0)
+        course = self.course(row)
+        course.follow(entries)
+        room = Room(self, row, seats, course)
+        room.entries = entries
+        self.rooms[name] = room
+        self.bus_tell(name, {"who": True})
+        self.follow_up(room)
+        return room
+
+    async def log(self, name: str, after: int) -> tuple[MatchRow, list[SeatRow], list[Entry]]:
+        """A match, its seats, and its log from the entry behind that number on, archived or not."""
+        entries = await self.store.entries(name, after)
+        found = await self.store.match(name)
+        if found is None:
+            raise NoMatch
+        row, seats = found
+        if row.record is not None:
+            entries = [entry for entry in _unpacked(row.record) if entry.seq > after]
+        return row, list(seats), entries
+
+    async def who(self, room: Room, person: str | None, token: str | None) -> Who:
+        """What somebody is in a match: by the cookie's digest, or by that of a token."""
+        seats: set[int] = set()
+        watches = token is not None and token == room.row.watch
+        if token is not None:
+            seats |= {row.seat for row in room.seats if row.token == token}
+        if person is not None:
+            held = await self.store.holders(room.id)
+            seats |= {seat for seat, holders in held.items() if person in holders}
+        watches = watches or WATCHER in seats
+        return Who(frozenset(seats - {WATCHER}), person is not None and person == room.row.host, watches)
+
+    # Coming in
+
+    async def join(
+        self,
+        person: str | None,
+        words: Language,
+        *,
+        token: str | None = None,
+        code: str | None = None,
+        name: str = "",
+        bot: bool = False,
+    ) -> tuple[Room, int | None]:
+        """Sit down by a seat's token or by a code; or watch, with no seat, by the watchers' token."""
+        seat: int | None = None
+        if token is not None:
+            found = await self.store.by_token(digest(token))
+            if found is None:
+                return await self._watch(person, token)
+            match, seat = found
+        elif person is None:
+            raise Complaint(N_("A code is for people with a cookie; a bot comes in by a seat's token."))
+        else:
+            coded = await self.store.by_code(code_of(code or ""))
+            if coded is None:
+                raise NoMatch
+            match = coded
+        room, called = await self.room(match), tidy(name)
+        try:
+            seat = await self._sits_down(room, seat, person, called, words, BOT if bot else PERSON)
+        except _SatAlready as sat:  # by the same link, earlier: the seat is theirs, and so is its name
+            seat = sat.seat
+            if person is not None:
+                await self.store.hold(match, seat, person, self.now())
+            if called and room.course.hands[seat].decides:
+                await room.rename(seat, called)
+        if person is not None and called:
+            await self.store.remember(person, called, self.now())
+        return room, seat
+
+    async def _sits_down(
+        self, room: Room, seat: int | None, person: str | None, name: str, words: Language, kind: str
+    ) -> int:
+        """Somebody takes a seat: the first that is open when it is their turn to write, if none is named."""
+        at = 0
+
+        def lines() -> list[Line]:
+            nonlocal at
+            at = _first_open(room) if seat is None else seat
+            if room.course.hands[at].decides or room.course.outcome:
+                raise _SatAlready(at)
+            return seated(room.course, at, kind)
+
+        def rows() -> list[SeatRow]:
+            called = name or nickname(words, [row.name for row in room.seats])
+            return [room.seats[at]._replace(name=called)]
+
+        await room.write(lines, rows, lambda: [] if person is None else [(at, person)])
+        return at
+
+    async def _watch(self, person: str | None, token: str) -> tuple[Room, None]:
+        match = await self.store.by_watch(digest(token))
+        if match is None:
+            raise NoMatch
+        if person is not None:
+            await self.store.hold(match, WATCHER, person, self.now())
+        return await self.room(match), None
+
+    async def invite(self, room: Room, who: Who, seat: int) -> SeatKey:
+        """A new link for a seat, by the host; the old one opens nothing any more."""
+        if not who.host:
+            raise Complaint(N_("Only who opened the match can do this."))
+        if not 0 <= seat < len(room.seats):
+            raise Complaint(N_("There is no seat {seat} at this table."), seat=seat)
+        token = new_token()
+
+        def lines() -> list[Line]:
+            if room.course.hands[seat].decides and seat not in who.seats:
+                raise Complaint(N_("Somebody has this seat."))
+            return [Line(None, f"!link {seat}")]
+
+        await room.write(lines, lambda: [room.seats[seat]._replace(token=digest(token))])
+        return SeatKey(seat, room.course.hands[seat].kind, token)
+
+    # Leaving
+
+    async def forget_match(self, room: Room, person: str) -> None:
+        """A person leaves a match for good: it goes if nobody else is in it, else only their name does."""
+        held = await self.store.holders(room.id)
+        mine = {seat for seat, holders in held.items() if person in holders and seat != WATCHER}
+        others = {p for seat, holders in held.items() if seat != WATCHER for p in holders} - {person}
+        bots = any(hand.kind == BOT for hand in room.course.hands)
+        if (mine or person == room.row.host) and not others and not bots:
+            await self.delete(room.id)
+            return
+        for seat in sorted(mine):
+            if held[seat] == {person}:
+                await self._vacate(room, seat)
+        await self.store.let_go(room.id, person)
+        self.bus_tell(room.id, {})
+        await room.catch_up()
+
+    async def _vacate(self, room: Room, seat: int) -> None:
+        """The seat's name goes, and the computer plays on where the game does."""
+        if not room.course.outcome:
+            await room.seat_hand(seat, COMPUTER, room.pace.level, name="", token=None)
+            return
+        async with room.lock:  # not by the log: that of a match that was put away is closed
+            await self.store.seat_changed(room.seats[seat]._replace(name="", token=None))
+
+    async def forget(self, person: str) -> None:
+        """Everything that is kept about a person goes."""
+        while held := await self.store.held_by(person):
+            for row, _, _ in held:
+                await self.forget_match(await self.room(row.id), person)
+        await self.store.forget(person)
+        for room in list(self.rooms.values()):
+            if room.row.host == person:
+                await room.catch_up()
+
+    async def delete(self, name: str) -> None:
+        await self.store.delete(name)
+        if name in self.rooms:
+            self.give_up(self.rooms[name])
+        self.bus_tell(name, {"gone": True})
+
+    def give_up(self, room: Room) -> None:
+        """A room leaves the memory; who listened there has to come in again."""
+        if self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+        for ear in list(room.ears):
+            ear.hear(b"")
+
+    # What happens by itself
+
+    def wrote(self, room: Room) -> None:
+        """After every entry written here."""
+        self.bus_tell(room.id, {"seq": room.course.seq})
+        here = self.rooms.get(room.id)
+        if here is not None and here is not room:  # it was given up meanwhile, and opened anew
+            self._go(here.catch_up())
+        self.follow_up(room)
+
+    def follow_up(self, room: Room) -> None:
+        """After every entry: a computer may have to think, a rematch to be opened, a code to be dropped."""
+        if self.rooms.get(room.id) is not room or room.row.record is not None:
+            return
+        if room.computer_turn() and not room.attending:
+            room.attending = True
+            self._go(self._attend(room))
+        if room.course.rematch_agreed:
+            self._go(self.rematch(room))
+        if room.row.code is not None and not room.course.waiting:
+            room.row = room.row._replace(code=None)
+            self._go(self.store.drop_code(room.id))
+
+    async def _attend(self, room: Room) -> None:
+        try:
+            while turn := room.computer_turn():
+                if not await self._think(room, *turn):
+                    return
+        finally:
+            room.attending = False
+
+    async def _think(self, room: Room, seat: int, level: int) -> bool:
+        """One computer's move; False if another worker is at it."""
+        seq = room.course.seq
+        if not await self._claimed(room):
+            return room.course.seq != seq
+        action = await self.thinkers.move(sight(room.course.match), level)
+        try:
+            await room.computed(seat, seq, action)
+        except Stale:
+            log.info("match %s went on while a computer thought", room.id)
+        return True
+
+    async def _claimed(self, room: Room) -> bool:
+        """Whether this worker sees to what is due; if not, it has read what the others did."""
+        now = self.now()
+        if await self.store.claim(room.id, room.course.seq, self.worker, now, now + LEASE):
+            return True
+        await room.catch_up()
+        return False
+
+    async def rematch(self, room: Room) -> None:
+        """Open the next match with the seats turned by one; everybody keeps what opens their seat."""
+        if not room.course.rematch_agreed or not await self._claimed(room):
+            return
+        old = room.course.match
+        match = Match.begin(
+            old.game.id, board=old.setup.board, players=old.setup.players, preset=old.setup.preset,
+            options=old.setup.options, rotations=lots.rotations(old.game),
+        )  # fmt: skip
+        name, count = new_id(), len(room.seats)
+        now = max(self.now(), room.row.created + 0.001)  # a token opens the newest match, whatever clocks say
+        turned = [room.seats[(seat + 1) % count] for seat in range(count)]
+        hands = [room.course.hands[(seat + 1) % count] for seat in range(count)]
+        seats = [
+            row._replace(match=name, seat=seat, kind=hand.kind, level=hand.level)
+            for seat, (row, hand) in enumerate(zip(turned, hands, strict=True))
+        ]
+        held = await self.store.holders(room.id)
+        keys = [
+            (seat if seat == WATCHER else (seat - 1) % count, p)
+            for seat, people in held.items()
+            for p in people
+        ]
+        row = room.row._replace(
+            id=name, setup=_setup_text(match), rules=__version__, watch=digest(new_token()), seq=0,
+            status=WAITING, created=now, changed=now, due=None,
+        )  # fmt: skip
+        opened = await self._begun(await self._created(row, seats, keys, coded=False), seats, match)
+        if await self._announced(room, name):
+            self.follow_up(opened)
+        else:
+            await self.delete(name)
+
+    async def _announced(self, room: Room, name: str) -> bool:
+        """Whether it is the next match; else another was opened first, or somebody changed their mind."""
+
+        def lines() -> list[Line]:
+            if not room.course.rematch_agreed:
+                raise Stale
+            return [Line(None, f"!next {name}")]
+
+        try:
+            await room.write(lines)
+        except Stale:
+            return False
+        return True
+
+    async def _sweep(self) -> None:
+        turn = 0
+        while True:
+            await asyncio.sleep(SWEEP)
+            await self._apart(self.look_round())
+            if turn % 600 == 0:
+                await self._apart(self.clear_away())
+            if turn % 10 == 0:
+                self.bus_tell("", {"alive": True})
+            turn += 1
+
+    async def _apart(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do it; where it fails, all else goes on."""
+        try:
+            await work
+        except Exception:
+            log.exception("something failed in the sweep; it goes on")
+
+    async def look_round(self) -> None:
+        """See to what is due, and to the rooms."""
+        for name in await self.store.due(self.now(), BATCH):
+            await self._apart(self._see_to(name))
+        for room in [room for room in self.rooms.values() if room.in_doubt]:
+            await self._apart(room.catch_up())
+        self._tidy_rooms()
+        self._tidy_workers()
+
+    async def _see_to(self, name: str) -> None:
+        room = await self.room(name)
+        if room.computer_turn():
+            self.follow_up(room)
+            return
+        try:
+            await room.ring()
+        except Stale:
+            await room.catch_up()
+
+    def _tidy_rooms(self) -> None:
+        before = self.clock() - self.keep.idle
+        for room in [room for room in self.rooms.values() if not room.ears and room.used < before]:
+            if not room.attending and not room.lock.locked():
+                del self.rooms[room.id]
+
+    def _tidy_workers(self) -> None:
+        """Nobody listens at a worker that has gone, though it did not say so."""
+        before = self.clock() - SILENCE
+        for worker in [worker for worker, heard in self._workers.items() if heard < before]:
+            del self._workers[worker]
+            for room in self.rooms.values():
+                room.told_elsewhere(worker, frozenset())
+
+    async def clear_away(self) -> None:
+        """Matches that are over become records; what nobody needs any more goes."""
+        day, now, keep = 86400.0, self.now(), self.keep
+        await self._each(OVER, now - keep.archive * day, self._archive)
+        await self._each(ARCHIVED, now - keep.records * day, self.delete)
+        await self._each(PLAYING, now - keep.abandoned * day, self.delete)
+        await self._each(WAITING, now - keep.abandoned / 10 * day, self.delete)
+
+    async def _each(
+        self, status: str, before: float, work: Callable[[str], Coroutine[Any, Any, None]]
+    ) -> None:
+        """Do it to every match of that standing that has not changed since."""
+        done: set[str] = set()
+        while new := [name for name in await self.store.stale(status, before, BATCH) if name not in done]:
+            for name in new:
+                await self._apart(work(name))
+            done.update(new)
+
+    async def _archive(self, name: str) -> None:
+        entries = await self.store.entries(name, 0)
+        with suppress(Taken):  # another worker was first, or somebody proposed a rematch just now
+            await self.store.archive(name, _packed(entries), entries[-1].seq if entries else 0)
+            self.bus_tell(name, {})
+            if name in self.rooms:
+                self.give_up(self.rooms[name])
+
+    # Other workers
+
+    def bus_tell(self, match: str, note: dict[str, Any]) -> None:
+        self.bus.tell(match, msgspec.json.encode(note | {"worker": self.worker}))
+
+    def _heard(self, match: str, note: bytes) -> None:
+        told = msgspec.json.decode(note) if note else {}
+        if "worker" in told:
+            self._workers[told["worker"]] = self.clock()
+        room = self.rooms.get(match)
+        if room is None:
+            return
+        if "here" in told:
+            room.told_elsewhere(told["worker"], frozenset(told["here"]))
+        elif "who" in told:
+            if room.ears:
+                self.bus_tell(match, {"here": sorted(room.here)})
+        elif "emote" in told:
+            room.tell_emote(told["seat"], told["emote"])
+        elif "gone" in told:
+            self.give_up(room)
+        elif told.get("seq", room.course.seq + 1) > room.course.seq:
+            self._go(room.catch_up())
+
+    def _missed(self) -> None:
+        """Notes may have been lost: read every room's log on."""
+        for room in self.rooms.values():
+            self._go(room.catch_up())
+
+    def _go(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, NoMatch):
+            log.error("something failed in the background", exc_info=error)
+
+
+def _seat_rows(
+    match: str, orders: Sequence[SeatOrder], keys: Sequence[SeatKey], words: Language
+) -> list[SeatRow]:
+    rows: list[SeatRow] = []
+    for order, key in zip(orders, keys, strict=True):
+        kind = {"computer": COMPUTER, "here": PERSON}.get(order.kind, OPEN)
+        name = tidy(order.name)
+        if kind == PERSON and not name:
+            name = nickname(words, [row.name for row in rows])
+        level = order.level if kind == COMPUTER else None
+        rows.append(SeatRow(match, key.seat, kind, level, name, digest(key.token) if key.token else None))
+    return rows
+
+
+def _first_entries(course: Course, seats: Sequence[SeatRow], now: float) -> list[Entry]:
+    """Who has which seat; and the first that chance does, if nobody has to be waited for."""
+    entries: list[Entry] = []
+    for row in seats:
+        lines = seated(course, row.seat, row.kind, row.level)
+        new = [Entry(course.seq + n, line.seat, line.name, None, now) for n, line in enumerate(lines, 1)]
+        course.follow(new)
+        entries += new
+    return entries
+
+
+def _setup_text(match: Match) -> str:
+    setup = match.setup
+    return msgspec.json.encode(
+        {
+            "players": setup.players,
+            "preset": setup.preset,
+            "options": dict(setup.options),
+            "board": match.board_data(),
+            "rotations": setup.rotations,
+        }
+    ).decode()
+
+
+def _packed(entries: Sequence[Entry]) -> str:
+    """A whole log as one text, for the archive."""
+    return msgspec.json.encode([list(entry) for entry in entries]).decode()
+
+
+def _unpacked(text: str) -> list[Entry]:
+    return [Entry._make(row) for row in msgspec.json.decode(text)]
+
+
+def _first_open(room: Room) -> int:
+    for row in room.seats:
+        if room.course.hands[row.seat].kind == OPEN:
+            return row.seat
+    raise Complaint(N_("All seats at this table are taken."))
+
+
+__all__ = ["House", "Keep", "NoMatch", "NotYours"]

@@ -1,0 +1,384 @@
+"""A match that somebody is looking at: one writer at a time, and everybody told when it is safely kept."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from moleworks.games import Complaint
+from moleworks.games.game import N_
+from moleworks.service import tidings
+from moleworks.service.commands import Command, Emote, Look, Rename, Reseat
+from moleworks.service.course import Course
+from moleworks.service.decisions import Line, Stale, computed, decide, renamed, resignation, seated
+from moleworks.service.emotes import EMOTES
+from moleworks.service.nicknames import nickname, tidy
+from moleworks.service.pace import Pace
+from moleworks.service.store.rows import COMPUTER, OPEN, PLAYING, Entry, MatchRow, SeatRow, Standing, Taken
+from moleworks.service.tidings import Eyes
+from moleworks.texts import Language
+
+if TYPE_CHECKING:
+    from moleworks.service.house import House
+
+TRIES = 8
+"""Times that somebody else may be first, in one go, before we give up."""
+NEWS = 400
+"""So many entries are kept at hand for those who come back after a gap."""
+
+
+class NoMatch(Complaint):
+    """There is no such match, or nobody may know that there is."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("There is no such match, or it has been cleared away."))
+
+
+class Who(NamedTuple):
+    """Somebody who asks: the seats they have in this match, and whether they opened it."""
+
+    seats: frozenset[int] = frozenset()
+    host: bool = False
+    watches: bool = False
+
+    @property
+    def known(self) -> bool:
+        return bool(self.seats) or self.host or self.watches
+
+
+class Ear(ABC):
+    """A client that listens."""
+
+    eyes: Eyes
+    words: Language
+
+    @abstractmethod
+    def hear(self, message: bytes) -> None:
+        """Take a message; it never waits."""
+
+
+class Room:
+    """A match in memory. `course` is what is known to be kept; it changes under `lock` only."""
+
+    def __init__(self, house: House, row: MatchRow, seats: Sequence[SeatRow], course: Course) -> None:
+        self.house = house
+        self.id = row.id
+        self.row = row
+        self.seats = list(seats)
+        self.pace = msgspec.json.decode(row.pace, type=Pace)
+        self.course = course
+        self.lock = asyncio.Lock()
+        self.entries: list[Entry] = []
+        """The last entries of the log."""
+        self.ears: set[Ear] = set()
+        self.elsewhere: dict[str, frozenset[int]] = {}
+        """By worker: the seats whose people are connected there."""
+        self.used = house.clock()
+        self.attending = False
+        self.in_doubt = False
+        """Whether something was to be kept and nobody knows if it was: the log has to be read first."""
+
+    # Listening
+
+    def enter(self, ear: Ear) -> None:
+        self.ears.add(ear)
+        self._presence()
+
+    def leave(self, ear: Ear) -> None:
+        self.ears.discard(ear)
+        self.used = self.house.clock()
+        self._presence()
+
+    @property
+    def here(self) -> frozenset[int]:
+        """The seats with somebody connected to this worker."""
+        return frozenset(seat for ear in self.ears for seat in ear.eyes)
+
+    def present(self) -> frozenset[int]:
+        """The seats with somebody connected anywhere."""
+        return self.here.union(*self.elsewhere.values())
+
+    def _presence(self) -> None:
+        self.house.bus_tell(self.id, {"here": sorted(self.here)})
+        self.tell_table()
+
+    def told_elsewhere(self, worker: str, seats: frozenset[int]) -> None:
+        before = self.present()
+        self.elsewhere[worker] = seats
+        if self.present() != before:
+            self.tell_table()
+
+    def tell_table(self) -> None:
+        message = tidings.encode(self.table())
+        for ear in self.ears:
+            ear.hear(message)
+
+    def table(self) -> dict[str, Any]:
+        return tidings.table(self.course, self.seats, self.present(), self.pace)
+
+    def tell(self, entries: Sequence[Entry]) -> None:
+        """Everybody hears what happened, each through their own eyes."""
+        by_eyes: dict[Eyes, bytes] = {}
+        for ear in self.ears:
+            message = by_eyes.get(ear.eyes)
+            if message is None:
+                message = by_eyes[ear.eyes] = tidings.at(self.course, ear.eyes, entries)
+            ear.hear(message)
+        if any(entry.name.startswith("!") for entry in entries) or self.course.outcome:
+            self.tell_table()
+
+    async def since(self, seq: int, eyes: Eyes, ear: Ear | None = None) -> bytes:
+        """Where the match is, and what happened after an entry that the client knows.
+
+        An `ear` listens from that very moment: it misses nothing and hears nothing twice.
+        """
+        async with self.lock:
+            if self.in_doubt or seq > self.course.seq:  # the client has heard from another worker
+                await self._read_on()
+            first = self.entries[0].seq if self.entries else self.course.seq + 1
+            if seq >= self.course.seq:
+                missed: list[Entry] = []
+            elif seq + 1 >= first:
+                missed = self.entries[seq + 1 - first :]
+            else:
+                missed = await self.house.store.entries(self.id, seq)
+            if ear is not None:
+                self.enter(ear)
+            return tidings.at(self.course, eyes, missed)
+
+    # Doing
+
+    async def do(self, who: Who, command: Command) -> None:
+        """Do what somebody asks for; a `Complaint` says why it cannot be done."""
+        if isinstance(command, Look):
+            return
+        if isinstance(command, Reseat):
+            await self._reseat(who, command)
+            return
+        seat = _own_seat(who, command)
+        if isinstance(command, Emote):
+            self._emote(seat, command.name)
+        elif isinstance(command, Rename):
+            await self.rename(seat, command.name, client=command.id)
+        else:
+            if getattr(command, "seq", 0) > self.course.seq:  # the client has heard from another worker
+                await self.catch_up()
+            await self.write(lambda: decide(self.course, seat, command, self.pace))
+
+    async def write(
+        self,
+        lines: Callable[[], list[Line]],
+        seats: Callable[[], Sequence[SeatRow]] = tuple,
+        holders: Callable[[], Sequence[tuple[int, str]]] = tuple,
+    ) -> None:
+        """Add lines to the log, with what they change of the seats and of who holds them.
+
+        They are asked for anew whenever another worker was first. Nobody is told before all is kept.
+        """
+        async with self.lock:
+            self.used = self.house.clock()
+            if self.in_doubt:
+                await self._read_on()
+            for _ in range(TRIES):
+                if await self._tried(lines, seats, holders):
+                    break
+                await self._read_on()
+            else:
+                raise Stale
+        self.house.wrote(self)
+
+    async def _tried(
+        self,
+        lines: Callable[[], list[Line]],
+        seats: Callable[[], Sequence[SeatRow]],
+        holders: Callable[[], Sequence[tuple[int, str]]],
+    ) -> bool:
+        """Whether the lines are kept; False if another worker was first."""
+        entries = self._numbered(lines())
+        if self.row.record is not None:
+            raise Complaint(N_("This match has been put away: it can be looked at, and that is all."))
+        held = holders()
+        course = self.course.copy()
+        course.follow(entries)
+        rows = self._rows(course, seats())
+        try:
+            await self.house.store.append(self.id, entries, self.standing(course), rows)
+            for seat, person in held:
+                await self.house.store.hold(self.id, seat, person, self.house.now())
+        except Taken:
+            return False
+        except BaseException:
+            self.in_doubt = True
+            raise
+        self.course = course
+        for row in rows:
+            self.seats[row.seat] = row
+        self._keep(entries)
+        self.tell(entries)
+        return True
+
+    def _rows(self, course: Course, changed: Sequence[SeatRow]) -> list[SeatRow]:
+        """The seats that are not as they were. Who plays a seat is told by the log alone."""
+        if not changed and course.hands == self.course.hands:
+            return []
+        rows = {row.seat: row for row in (*self.seats, *changed)}
+        new = [
+            rows[seat]._replace(kind=hand.kind, level=hand.level) for seat, hand in enumerate(course.hands)
+        ]
+        return [row for row in new if row != self.seats[row.seat]]
+
+    def standing(self, course: Course) -> Standing:
+        """What the row of the match has to say when this is its course."""
+        now = self.house.now()
+        if course.status != PLAYING:
+            return Standing(course.status, None, now)
+        computer = self._computer_turn(course)
+        return Standing(course.status, now if computer else self.pace.deadline(course.turn_since), now)
+
+    def computer_turn(self) -> tuple[int, int] | None:
+        """The seat that a computer has to play for now, and its level."""
+        return self._computer_turn(self.course)
+
+    def _computer_turn(self, course: Course) -> tuple[int, int] | None:
+        seat = course.actor
+        if seat is None:
+            return None
+        hand = course.hands[seat]
+        if hand.kind == COMPUTER:
+            return seat, hand.level or self.pace.level
+        if course.late == seat and self.pace.absent == "computer":
+            return seat, self.pace.level
+        return None
+
+    async def computed(self, seat: int, seq: int, action: str) -> None:
+        """A computer has thought about the position after entry `seq`."""
+
+        def lines() -> list[Line]:
+            turn = self.computer_turn()
+            if seq < self.course.moved or turn is None or turn[0] != seat:
+                raise Stale
+            return computed(self.course, seat, action)
+
+        await self.write(lines)
+
+    async def ring(self) -> None:
+        """The clock has run out, unless the turn has been played meanwhile."""
+
+        def lines() -> list[Line]:
+            seat, deadline = self.course.actor, self.pace.deadline(self.course.turn_since)
+            if seat is None or self.computer_turn() or deadline is None or self.house.now() < deadline:
+                raise Stale
+            late = [Line(seat, "!late")]
+            return late + (resignation(self.course, seat, self.pace) if self.pace.absent == "resign" else [])
+
+        await self.write(lines)
+
+    async def rename(
+        self, seat: int, name: str, words: Language | None = None, client: str | None = None
+    ) -> None:
+        """Call a seat something else; for an empty name one is drawn, if there is a language for it."""
+
+        def row() -> SeatRow:
+            called = tidy(name)
+            if not called and words:
+                called = nickname(words, [other.name for other in self.seats])
+            return self.seats[seat]._replace(name=called or self.seats[seat].name)
+
+        if row() != self.seats[seat]:
+            await self.write(lambda: renamed(self.course, seat, client), lambda: [row()])
+
+    async def seat_hand(self, seat: int, kind: str, level: int | None = None, **changes: Any) -> None:
+        """A seat changes hands."""
+        await self.write(
+            lambda: seated(self.course, seat, kind, level),
+            lambda: [self.seats[seat]._replace(**changes)],
+        )
+
+    async def _reseat(self, who: Who, command: Reseat) -> None:
+        if not who.host:
+            raise Complaint(N_("Only who opened the match can do this."))
+        seat, kind = command.whose, command.kind
+        if seat >= len(self.seats):
+            raise Complaint(N_("There is no seat {seat} at this table."), seat=seat)
+        level = command.level if kind == COMPUTER else None
+
+        def lines() -> list[Line]:
+            self._may_reseat(seat, kind)
+            return seated(self.course, seat, kind, level)
+
+        await self.write(lines)
+
+    def _may_reseat(self, seat: int, kind: str) -> None:
+        hand = self.course.hands[seat]
+        if self.course.outcome:
+            raise Complaint(N_("The match is over."))
+        if kind == COMPUTER and hand.decides:
+            raise Complaint(N_("Somebody has this seat."))
+        if kind == OPEN and hand.kind != COMPUTER:
+            raise Complaint(N_("Only a computer's seat can be opened again."))
+        if kind == OPEN and self.seats[seat].token is None:
+            raise Complaint(N_("Make a link for this seat first."))
+
+    def _emote(self, seat: int, name: str) -> None:
+        if name not in EMOTES:
+            raise Complaint(N_("There is no such thing to say; there are {known}."), known=", ".join(EMOTES))
+        self.tell_emote(seat, name)
+        self.house.bus_tell(self.id, {"emote": name, "seat": seat})
+
+    def tell_emote(self, seat: int, name: str) -> None:
+        message = tidings.encode({"type": "emote", "seat": seat, "name": name})
+        for ear in self.ears:
+            ear.hear(message)
+
+    # Keeping up with the log
+
+    def _numbered(self, lines: Sequence[Line]) -> list[Entry]:
+        now = self.house.now()
+        return [
+            Entry(self.course.seq + n, line.seat, line.name, line.client, now)
+            for n, line in enumerate(lines, 1)
+        ]
+
+    def _keep(self, entries: Sequence[Entry]) -> None:
+        self.entries += entries
+        if len(self.entries) > 2 * NEWS:
+            del self.entries[:-NEWS]
+
+    async def catch_up(self) -> None:
+        """Another worker wrote: read what it did, and tell."""
+        async with self.lock:
+            with suppress(NoMatch):  # whoever listened has been told
+                await self._read_on()
+
+    async def _read_on(self) -> None:
+        """Read the log on from the last entry that is known here."""
+        try:
+            row, seats, entries = await self.house.log(self.id, self.course.seq)
+        except NoMatch:
+            self.house.give_up(self)
+            raise
+        changed = seats != self.seats
+        self.row, self.seats, self.in_doubt = row, seats, False
+        self.course.follow(entries)
+        self._keep(entries)
+        if entries:
+            self.tell(entries)
+            self.house.follow_up(self)
+        elif changed:
+            self.tell_table()
+
+
+def _own_seat(who: Who, command: Command) -> int:
+    if command.seat is not None:
+        if command.seat not in who.seats:
+            raise Complaint(N_("This is not your seat."))
+        return command.seat
+    if len(who.seats) != 1:
+        text = N_("Say which of your seats acts.") if who.seats else N_("You only watch this match.")
+        raise Complaint(text)
+    return next(iter(who.seats))

@@ -1,0 +1,32 @@
+"""The routes, and the application that answers them."""
+
+from __future__ import annotations
+
+from litestar import Litestar, Router
+from litestar.datastructures import State
+from litestar.di import Provide
+
+from moleworks.web.api import after, document, house, matches, page, play, words
+from moleworks.web.api.common import provide_caller, provide_site
+from moleworks.web.problems import HANDLERS
+from moleworks.web.site import Site
+
+
+def litestar(site: Site) -> Litestar:
+    """What is asked for by single requests."""
+    api = Router(
+        "/api",
+        route_handlers=[*matches.ROUTES, *play.ROUTES, *words.ROUTES, *after.ROUTES, *house.ROUTES],
+        dependencies={
+            "site": Provide(provide_site, sync_to_thread=False),
+            "caller": Provide(provide_caller, sync_to_thread=False),
+        },
+    )
+    return Litestar(
+        [api, document.route(api), *page.ROUTES],
+        state=State({"site": site}),
+        exception_handlers=HANDLERS,
+        openapi_config=None,
+        request_max_body_size=site.settings.body_bytes,
+        logging_config=None,
+    )

@@ -1,0 +1,98 @@
+"""What belongs to no match: the games, what can be said, QR codes, and how the server does."""
+
+from __future__ import annotations
+
+import io
+from typing import Annotated, Any
+
+import msgspec
+import segno
+from litestar import MediaType, Response, get, post
+from litestar.params import JSONBody
+from msgspec import Meta
+
+from moleworks import __version__
+from moleworks.games import GAMES, Complaint
+from moleworks.games.game import N_
+from moleworks.service import catalogue
+from moleworks.service.emotes import EMOTES
+from moleworks.web.api.common import Asks, Here
+from moleworks.web.words import WORDS
+
+
+class QR(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A link of ours that shall become a picture."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class Health(msgspec.Struct, frozen=True):
+    """The server runs, and its database answers."""
+
+    ok: bool
+    version: str
+
+
+class Phones(msgspec.Struct, frozen=True):
+    """Where phones on the home network find it."""
+
+    address: str
+
+
+@get("/games")
+async def games() -> list[dict[str, Any]]:
+    """The games with their presets, options and boards."""
+    return [catalogue.described(game) for game in GAMES.values()]
+
+
+@get("/emotes")
+async def emotes(caller: Asks) -> dict[str, str]:
+    """What can be said at a table, in the caller's language."""
+    return {name: caller.words.say(text) for name, text in EMOTES.items()}
+
+
+@get("/texts")
+async def texts(caller: Asks) -> dict[str, str]:
+    """The words of the page, in the caller's language."""
+    return {"lang": caller.words.code} | {name: caller.words.say(text) for name, text in WORDS.items()}
+
+
+@post("/qr", status_code=200, media_type="image/svg+xml")
+async def qr(data: JSONBody[QR], site: Here, caller: Asks) -> Response[bytes]:
+    """A link of ours as a QR code. Tokens are kept as digests only, so the client brings the link."""
+    if not data.text.startswith((f"{caller.base}/#", f"{site.public_url or caller.base}/#")):
+        raise Complaint(N_("Only links of this server become QR codes."))
+    picture = io.BytesIO()
+    segno.make_qr(data.text, error="m").save(picture, kind="svg", border=4, omitsize=True)
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+@post("/lan", status_code=200)
+async def let_phones_in(site: Here, caller: Asks) -> Phones:
+    """Listen on the home network too, from now on; only who sits at this computer can ask for it."""
+    if site.phones is None or caller.address not in {"127.0.0.1", "::1"}:
+        raise Complaint(N_("Only who started Moleworks on this computer can let phones in."))
+    return Phones(await site.phones())
+
+
+@get("/health")
+async def health(site: Here) -> Health:
+    """Whether the server runs and its database answers; else 503."""
+    await site.house.store.fetch("SELECT 1")
+    return Health(ok=True, version=__version__)
+
+
+@get("/metrics", media_type=MediaType.TEXT)
+async def metrics(site: Here) -> Response[str]:
+    """Counts for Prometheus."""
+    house = site.house
+    gauges = {
+        "connections": site.connections.total,
+        "rooms": len(house.rooms),
+        "listeners": sum(len(room.ears) for room in house.rooms.values()),
+    }
+    page = site.counts.page(gauges, await house.store.counts())
+    return Response(page, media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+ROUTES = (games, emotes, texts, qr, let_phones_in, health, metrics)

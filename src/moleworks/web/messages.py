@@ -1,0 +1,169 @@
+"""The shape of what clients are told, for the OpenAPI document and for who writes a client.
+
+The service makes these messages itself (`service.tidings`); the tests hold both against each other.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from moleworks.service.pace import Pace
+
+Status = Literal["waiting", "playing", "over", "archived"]
+Kind = Literal["open", "person", "computer", "bot"]
+
+
+class Shape(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that is told."""
+
+
+class News(Shape, frozen=True):
+    """An entry of the log: an action's name, or an event (`!...`); none if not all may hear it."""
+
+    seq: int
+    seat: int | None
+    name: str | None
+    id: str | None = None
+
+
+class Eye(Shape, frozen=True):
+    """What one seat sees and may do now; a watcher has no seat."""
+
+    seat: int | None
+    view: dict[str, Any]
+    legal: list[str]
+
+
+class At(Shape, frozen=True, tag_field="type", tag="at"):
+    """Where the match is. `why`: a command was not done, for the client knew less, or had sent it before."""
+
+    seq: int
+    ply: int
+    status: Status
+    actor: int | None
+    news: list[News]
+    eyes: list[Eye]
+    id: str | None = None
+    why: Literal["stale", "repeated"] | None = None
+
+
+class TableSeat(Shape, frozen=True):
+    """Who has a seat, and whether they are there."""
+
+    seat: int
+    kind: Kind
+    level: int | None
+    name: str
+    here: bool
+    resigned: bool
+
+
+class Proposal(Shape, frozen=True):
+    """What a seat proposes, and who has agreed."""
+
+    what: Literal["draw", "rematch", "undo"]
+    by: int
+    agreed: list[int]
+
+
+class Ended(Shape, frozen=True):
+    """How it ended: by a rule, or by what people did."""
+
+    winner: int | None
+    draw: bool
+    rule: str | None
+    why: str | None
+
+
+class Table(Shape, frozen=True, tag_field="type", tag="table"):
+    """Who is at the table, what is proposed, and how it ended."""
+
+    game: str
+    preset: str
+    options: dict[str, bool | int | str]
+    board: str
+    seats: list[TableSeat]
+    offers: list[Proposal]
+    pace: Pace
+    since: float
+    late: int | None
+    outcome: Ended | None
+    next: str | None
+
+
+class Said(Shape, frozen=True, tag_field="type", tag="emote"):
+    """Somebody says one of a dozen things."""
+
+    seat: int
+    name: str
+
+
+class NotDone(Shape, frozen=True, tag_field="type", tag="refused"):
+    """Why a command was not done; `rule` is the number of the rule that forbids an action."""
+
+    id: str | None
+    reason: str
+    rule: str | None = None
+    values: dict[str, Any] | None = None
+
+
+Message = At | Table | Said | NotDone
+
+
+class OpenedSeat(Shape, frozen=True, omit_defaults=True):
+    """A seat of a new match; with the link or the token, whoever has it may sit down."""
+
+    seat: int
+    kind: str
+    link: str | None = None
+    token: str | None = None
+
+
+class Watch(Shape, frozen=True):
+    link: str
+    token: str
+
+
+class OpenedMatch(Shape, frozen=True):
+    """What the host of a new match gets; the tokens are told this once only."""
+
+    id: str
+    code: str | None
+    seats: list[OpenedSeat]
+    watch: Watch
+
+
+class Joined(Shape, frozen=True):
+    """Where somebody sits now; a watcher has no seat."""
+
+    match: str
+    seat: int | None
+
+
+class MySeat(Shape, frozen=True):
+    seat: int
+    kind: Kind
+    name: str
+
+
+class MyMatch(Shape, frozen=True):
+    """A match of one's own."""
+
+    id: str
+    game: str
+    status: Status
+    code: str | None
+    created: float
+    changed: float
+    seats: list[MySeat]
+    mine: list[int]
+    host: bool
+
+
+class Me(Shape, frozen=True):
+    """What is kept about whoever asks."""
+
+    name: str | None
+    matches: list[MyMatch]

@@ -1,0 +1,1 @@
+import{O as e,j as t}from"./disclose-version.js";var n=t(`<svg viewBox="0 0 320 200" aria-hidden="true"><rect width="320" height="200" fill="var(--lawn)"></rect></svg>`);function r(t){var r=n();e(t,r)}export{r as default};

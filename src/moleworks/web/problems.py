@@ -1,0 +1,158 @@
+"""What went wrong, as RFC 9457 has it, in the words of whoever asked."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+
+from moleworks.games import Complaint, Refused
+from moleworks.games.game import N_
+from moleworks.service import tidings
+from moleworks.service.analyses import Busy
+from moleworks.service.decisions import Stale
+from moleworks.service.house import NoMatch, NotYours
+from moleworks.service.store import NoStore
+from moleworks.texts import Language
+from moleworks.web.limits import TooMuch
+from moleworks.web.persons import Stranger, spoken
+
+log = logging.getLogger("moleworks.web")
+
+MEDIA = "application/problem+json"
+
+
+class Nowhere(Complaint):
+    """An address that nothing is at."""
+
+    def __init__(self) -> None:
+        super().__init__(TEXTS[404])
+
+
+STATUS: tuple[tuple[type[Complaint], int], ...] = (
+    (Nowhere, 404),
+    (NoMatch, 404),
+    (NotYours, 403),
+    (Stranger, 403),
+    (Stale, 409),
+    (TooMuch, 429),
+    (Busy, 429),
+    (NoStore, 503),
+)
+
+TEXTS = {
+    400: N_("What was sent cannot be read."),
+    404: N_("There is nothing at this address."),
+    405: N_("This cannot be done at this address."),
+    426: N_("A WebSocket is to be opened here."),
+    413: N_("What was sent is too large."),
+    415: N_("What was sent is of a kind that is not understood here; send JSON."),
+    500: N_("Something went wrong here. It has been noted; please try again."),
+    503: N_("The matches cannot be reached just now. Please try again in a moment."),
+}
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Why something was not done. `rule` is the number of the rule that forbids an action."""
+
+    title: str
+    status: int
+    detail: str
+    type: str = "about:blank"
+    rule: str | None = None
+    values: dict[str, Any] | None = None
+    current: dict[str, Any] | None = None
+    """After a stale command: where the match is now, as the `at` message tells it."""
+
+
+def status_of(error: Complaint) -> int:
+    return next((status for kind, status in STATUS if isinstance(error, kind)), 422)
+
+
+def told(error: Complaint, words: Language, current: bytes | None = None) -> Problem:
+    """A complaint as a problem."""
+    status = status_of(error)
+    # Why a database cannot be used is for the log, not for players.
+    detail = words.say(TEXTS[503]) if isinstance(error, NoStore) else words.tell(error)
+    refusal = tidings.refused(error, words, None) if isinstance(error, Refused) else {}
+    return Problem(
+        title=HTTPStatus(status).phrase,
+        status=status,
+        detail=detail,
+        rule=refusal.get("rule"),
+        values=refusal.get("values"),
+        current=None if current is None else msgspec.json.decode(current),
+    )
+
+
+def answer(problem: Problem, headers: dict[str, str] | None = None) -> Response[bytes]:
+    return Response(
+        msgspec.json.encode(problem), status_code=problem.status, media_type=MEDIA, headers=headers
+    )
+
+
+def retry(error: Complaint) -> dict[str, str]:
+    if isinstance(error, TooMuch):
+        return {"retry-after": str(error.after)}
+    return {"retry-after": "60"} if isinstance(error, Busy) else {}
+
+
+def complained(request: Request[Any, Any, Any], error: Complaint) -> Response[bytes]:
+    """A complaint of the service or the rules."""
+    if isinstance(error, NoStore):
+        log.error("the store failed: %s", error)
+    return answer(told(error, _words(request)), retry(error))
+
+
+def http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    """What Litestar found wrong."""
+    words, status = _words(request), error.status_code
+    detail = words.say(TEXTS.get(status, TEXTS[400] if status < 500 else TEXTS[500]))
+    if isinstance(error, ValidationException):
+        detail = unfit(_reason(error), words)
+    headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
+    return answer(Problem(title=HTTPStatus(status).phrase, status=status, detail=detail), headers)
+
+
+def unfit(reason: str, words: Language) -> str:
+    """What a decoder says is wrong with what was sent."""
+    return words.say(N_("What was sent does not fit: {reason}"), reason=reason)
+
+
+def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """A mistake of ours: noted, and not told to strangers."""
+    log.error("a request failed", exc_info=error)
+    return answer(Problem(title="Internal Server Error", status=500, detail=_words(request).say(TEXTS[500])))
+
+
+def too_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Response[bytes]:
+    """JSON that is nested deeper than anybody nests."""
+    detail = _words(request).say(TEXTS[400])
+    return answer(Problem(title=HTTPStatus(400).phrase, status=400, detail=detail))
+
+
+HANDLERS: dict[int | type[Exception], Callable[[Request[Any, Any, Any], Any], Response[bytes]]] = {
+    Complaint: complained,
+    HTTPException: http,
+    RecursionError: too_deep,
+    Exception: failed,
+}
+
+
+def _words(request: Request[Any, Any, Any]) -> Language:
+    return spoken(request.scope["query_string"].decode("latin-1"), request.headers.get("accept-language", ""))
+
+
+def _reason(error: ValidationException) -> str:
+    parts = error.extra if isinstance(error.extra, list) else []
+    found = [
+        ": ".join(str(part[key]) for key in ("key", "message") if part.get(key))
+        for part in parts
+        if isinstance(part, dict)
+    ]
+    return "; ".join(found) or "?"

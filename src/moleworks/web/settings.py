@@ -1,0 +1,232 @@
+"""What can be set, each thing once: a TOML file, then the environment, then the command line."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+from moleworks.games import Complaint, Message
+from moleworks.games.game import N_
+from moleworks.service.house import Keep
+
+PREFIX = "MOLEWORKS_"
+FIRST_PORT = 8000
+
+
+class WrongSetting(Complaint):
+    """A setting that does not exist or cannot be that; `place` says where it was given."""
+
+    def __init__(self, place: Message, text: str, **values: object) -> None:
+        super().__init__(text, **values)
+        self.place = place
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a server runs. The descriptions are the help of the command line."""
+
+    host: Annotated[str, Meta(description=N_("The address to listen on; usually only this computer."))] = (
+        "127.0.0.1"
+    )
+    port: Annotated[
+        int, Meta(ge=0, le=65535, description=N_("The port; usually the first free one from 8000 up."))
+    ] = 0
+    lan: Annotated[
+        bool,
+        Meta(description=N_("Let phones in: listen on the home network, and put its address into links.")),
+    ] = False
+    public_url: Annotated[
+        str, Meta(description=N_("What links begin with, such as https://moles.example.org."))
+    ] = ""
+    database: Annotated[
+        str,
+        Meta(
+            description=N_(
+                "Where matches are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME; usually an "
+                "SQLite file in your data folder."
+            )
+        ),
+    ] = ""
+    workers: Annotated[
+        int, Meta(ge=1, le=256, description=N_("How many processes serve; more than one needs PostgreSQL."))
+    ] = 1
+    thinkers: Annotated[
+        int,
+        Meta(ge=0, le=256, description=N_("How many processes think for computers; usually half the cores.")),
+    ] = 0
+    tls_cert: Annotated[
+        str, Meta(description=N_("A file with a TLS certificate, to serve https without a proxy."))
+    ] = ""
+    tls_key: Annotated[str, Meta(description=N_("The file with the certificate's key."))] = ""
+    trusted_proxies: Annotated[
+        str,
+        Meta(description=N_("Addresses of proxies whose word about who asks is taken, with commas between.")),
+    ] = ""
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"],
+        Meta(description=N_("How much is logged: debug, info, warning or error.")),
+    ] = "info"
+
+    body_bytes: Annotated[
+        int, Meta(ge=1024, description=N_("Limit: bytes of a request; usually 256000."))
+    ] = 256_000
+    message_bytes: Annotated[
+        int, Meta(ge=1024, description=N_("Limit: bytes of a WebSocket message; usually 64000."))
+    ] = 64_000
+    message_rate: Annotated[
+        float, Meta(gt=0, description=N_("Limit: messages a second on one connection; usually 50."))
+    ] = 50.0
+    message_burst: Annotated[
+        int, Meta(ge=1, description=N_("Limit: messages at once on one connection; usually 200."))
+    ] = 200
+    request_rate: Annotated[
+        float, Meta(gt=0, description=N_("Limit: requests a second from one address; usually 50."))
+    ] = 50.0
+    request_burst: Annotated[
+        int, Meta(ge=1, description=N_("Limit: requests at once from one address; usually 400."))
+    ] = 400
+    matches_per_hour: Annotated[
+        int, Meta(ge=1, description=N_("Limit: matches opened in an hour from one address; usually 200."))
+    ] = 200
+    codes_per_minute: Annotated[
+        int, Meta(ge=1, description=N_("Limit: codes tried in a minute from one address; usually 10."))
+    ] = 10
+    connections_per_address: Annotated[
+        int, Meta(ge=1, description=N_("Limit: open connections from one address; usually 200."))
+    ] = 200
+    nesting: Annotated[
+        int, Meta(ge=4, le=500, description=N_("Limit: how deep JSON may be nested; usually 16."))
+    ] = 16
+    board_bytes: Annotated[
+        int, Meta(ge=1024, description=N_("Limit: bytes of a board of one's own; usually 64000."))
+    ] = 64_000
+    hints_at_once: Annotated[
+        int, Meta(ge=1, description=N_("Limit: hints being thought about at once; usually 4."))
+    ] = 4
+    analyses_at_once: Annotated[
+        int, Meta(ge=1, description=N_("Limit: analyses being made at once; usually 2."))
+    ] = 2
+    slow_seconds: Annotated[
+        float, Meta(gt=0, description=N_("A client that takes nothing for so long is let go; usually 20."))
+    ] = 20.0
+
+    keep_finished: Annotated[
+        float,
+        Meta(gt=0, description=N_("Days until a match that is over becomes a mere record; usually 30.")),
+    ] = Keep().archive
+    keep_records: Annotated[
+        float, Meta(gt=0, description=N_("Days until a record is deleted; usually 365."))
+    ] = Keep().records
+    keep_abandoned: Annotated[
+        float,
+        Meta(gt=0, description=N_("Days until a match that nobody goes on with is deleted; usually 60.")),
+    ] = Keep().abandoned
+
+    def __post_init__(self) -> None:
+        if self.public_url and not self.public_url.startswith(("http://", "https://")):
+            raise ValueError("a public URL begins with http:// or https://")
+        if bool(self.tls_cert) != bool(self.tls_key):
+            raise ValueError("a certificate and its key go together")
+
+    @property
+    def database_url(self) -> str:
+        """Where matches are kept; by default in the user's own folder."""
+        if self.database:
+            return self.database
+        from platformdirs import user_data_path  # noqa: PLC0415 - only who has no database needs it
+
+        return f"sqlite:///{user_data_path('moleworks', appauthor=False) / 'matches.sqlite'}"
+
+    @property
+    def keep(self) -> Keep:
+        return Keep(archive=self.keep_finished, records=self.keep_records, abandoned=self.keep_abandoned)
+
+    def environment(self) -> dict[str, str]:
+        """What another process has to be told to run in the same way."""
+        usual = Settings()
+        return {
+            PREFIX + name.upper(): _plain(getattr(self, name))
+            for name in self.__struct_fields__
+            if getattr(self, name) != getattr(usual, name)
+        }
+
+
+def read(
+    config: Path | None = None,
+    environment: Mapping[str, str] = os.environ,
+    given: Mapping[str, Any] | None = None,
+) -> Settings:
+    """The settings of a file, overruled by the environment, overruled by what is given."""
+    values: dict[str, Any] = {}
+    if config is not None:
+        values |= _checked(_file(config), Message(N_("{path}"), {"path": config}))
+    for key, value in environment.items():
+        if key.startswith(PREFIX) and value:
+            name = key.removeprefix(PREFIX).lower()
+            values |= _checked({name: value}, Message(N_("The environment variable {name}"), {"name": key}))
+    values |= _checked(given or {}, Message(N_("The command line")))
+    return _converted(values, Message(N_("The settings")))
+
+
+def described() -> dict[str, tuple[Any, str]]:
+    """Of each setting: its type, and what it is for."""
+    hints = get_type_hints(Settings, include_extras=True)
+    told = {}
+    for name in Settings.__struct_fields__:
+        kind, meta = get_args(hints[name])[:2]
+        told[name] = (kind, str(meta.description))
+    return told
+
+
+def _file(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise Complaint(N_("{path} cannot be read: {reason}."), path=path, reason=reason) from error
+    except ValueError as error:
+        raise Complaint(N_("{path} is not TOML: {reason}."), path=path, reason=error) from error
+
+
+def _checked(values: Mapping[str, Any], place: Message) -> dict[str, Any]:
+    """Each value by itself, so that a complaint says which is wrong."""
+    known = Settings.__struct_fields__
+    for name in values:
+        if name not in known:
+            near = get_close_matches(name, known, 1)
+            if near:
+                raise WrongSetting(
+                    place, N_("There is no setting {name}. Did you mean {near}?"), name=name, near=near[0]
+                )
+            raise WrongSetting(
+                place, N_("There is no setting {name}; there are {known}."), name=name, known=", ".join(known)
+            )
+    hints = get_type_hints(Settings, include_extras=True)
+    return {name: _value(name, value, hints[name], place) for name, value in values.items()}
+
+
+def _value(name: str, value: Any, kind: Any, place: Message) -> Any:
+    try:
+        return msgspec.convert(value, kind, strict=not isinstance(value, str))
+    except msgspec.ValidationError as error:
+        # The value is not repeated: it may be a password.
+        raise WrongSetting(
+            place, N_("The setting {name} does not fit: {reason}."), name=name, reason=error
+        ) from error
+
+
+def _converted(values: Mapping[str, Any], place: Message) -> Settings:
+    try:
+        return Settings(**values)
+    except ValueError as error:
+        raise WrongSetting(place, N_("They do not fit together: {reason}."), reason=error) from error
+
+
+def _plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

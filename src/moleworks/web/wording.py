@@ -1,0 +1,211 @@
+"""A match in words, for clients that ask for them: what each of their seats hears, sees and may say.
+
+Nothing is said here that `speech` would not say to that seat. A device that several people share can ask to
+be told no secret at all (`hide=all`); who plays the memory game hears one only at the moment it is learned
+(`hide=old`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+from urllib.parse import parse_qs
+
+import msgspec
+
+from moleworks import speech
+from moleworks.games import Complaint, Message
+from moleworks.games.game import N_
+from moleworks.service import looking, tidings
+from moleworks.service.course import Course
+from moleworks.service.room import Room
+from moleworks.service.store.rows import COMPUTER
+from moleworks.service.tidings import Eyes
+from moleworks.speech.places import places
+from moleworks.terminal.table import default_names
+from moleworks.texts import Language
+
+Hide = Literal["", "old", "all"]
+STEPS = 24
+"""So many actions are told one by one, with what was seen after each; of more, only where they led."""
+
+EVENTS: Mapping[str, str] = {
+    "undo": N_("{player} takes an action back."),
+    "resign": N_("{player} resigns."),
+    "offer draw": N_("{player} proposes a draw."),
+    "offer rematch": N_("{player} would like to play again."),
+    "offer undo": N_("{player} asks to take an action back."),
+    "accept draw": N_("{player} agrees to a draw."),
+    "accept rematch": N_("{player} wants to play again, too."),
+    "accept undo": N_("{player} agrees: the action is taken back."),
+    "decline draw": N_("{player} plays on: no draw."),
+    "decline rematch": N_("{player} does not want to play again."),
+    "decline undo": N_("{player} does not agree: the action stands."),
+    "late": N_("The time of {player} is over."),
+}
+"""What people do around the game, by the words of the log."""
+
+_decode = msgspec.json.Decoder().decode
+
+
+class Wish(NamedTuple):
+    """What a client wants to be told."""
+
+    hide: Hide
+
+
+def wished(query: str) -> Wish | None:
+    """Whether words are wanted (`words=1`), and what of the secrets; None if they are not."""
+    asked = parse_qs(query)
+    if asked.get("words", [""])[-1] != "1":
+        return None
+    hide = asked.get("hide", [""])[-1]
+    if hide not in {"", "old", "all"}:
+        raise Complaint(N_("hide is old or all."))
+    return Wish(hide)  # type: ignore[arg-type] # it is one of them
+
+
+class Tongue:
+    """Puts words into the `at` messages of one connection; of the spaces, only what changed is said again."""
+
+    def __init__(self, room: Room, eyes: Eyes, words: Language, wish: Wish) -> None:
+        self.room, self.words, self.wish = room, words, wish
+        self.eyes: tuple[int | None, ...] = eyes or (None,)
+        self._known: dict[int | None, dict[str, str]] = {}
+
+    def forget(self) -> None:
+        """The client has missed something: all is told anew."""
+        self._known.clear()
+
+    def worded(self, message: bytes) -> bytes:
+        """The message, if it is an `at`, with its words."""
+        if not message.startswith(b'{"type":"at"') and b'"type":"at"' not in message[:200]:
+            return message
+        at = _decode(message)
+        course, names = self.room.course, called(self.room, self.words)
+        if at["seq"] != course.seq:  # it is about a moment that has passed; the next one brings its own words
+            return message
+        told = [self._eye(course, names, seat, at["news"]) for seat in self.eyes]
+        if self.wish.hide:
+            for eye in at["eyes"]:
+                eye["view"] = course.match.game.view(course.state, None)
+        ask = speech.ask(course.match.game, course.state, names)
+        return tidings.encode({**at, "words": {"ask": self.words.tell(ask), "eyes": told}})
+
+    def _eye(
+        self, course: Course, names: Sequence[str], seat: int | None, news: Sequence[Mapping[str, Any]]
+    ) -> dict[str, Any]:
+        game, state, tell = course.match.game, course.state, self.words.tell
+        seen = None if self.wish.hide else seat
+        spaces = {name: tell(speech.space(game, state, name, names, seen)) for name in places(game, state)}
+        known = self._known.get(seat, {})
+        self._known[seat] = spaces
+        mine = seat is not None and course.actor == seat
+        legal = [game.name(state, action) for action in game.legal(state)] if mine else []
+        position = speech.position(game, state, names, seen)
+        return {
+            "seat": seat,
+            "hidden": seat is not None and game.view(state, seat) != game.view(state, None),
+            "spaces": {name: said for name, said in spaces.items() if known.get(name) != said},
+            "actions": {name: tell(speech.action(game, state, name)) for name in legal},
+            "position": [tell(message) for message in position],
+            "mine": [
+                tell(message) for message in position if seat is not None and names[seat] in _parts(message)
+            ],
+            "steps": list(self._steps(course, names, seat, news)),
+        }
+
+    def _steps(
+        self, course: Course, names: Sequence[str], seat: int | None, news: Sequence[Mapping[str, Any]]
+    ) -> Iterator[dict[str, Any]]:
+        """What each of the last entries did, and what was seen after it."""
+        plies = _plies(course, news)
+        for entry in news[-STEPS:]:
+            ply = plies.get(entry["seq"])
+            if ply is None:
+                said = event(entry["name"] or "", entry["seat"], names)
+                yield {"seq": entry["seq"], "said": [self.words.tell(said)] if said else []}
+            else:
+                yield {"seq": entry["seq"], **self._step(course, names, seat, ply)}
+
+    def _step(self, course: Course, names: Sequence[str], seat: int | None, ply: int) -> dict[str, Any]:
+        match, tell, hide = course.match, self.words.tell, self.wish.hide
+        before, after, name = match.before(ply), match.before(ply + 1), match.names[ply]
+        seen = None if hide else seat
+        told: dict[str, Any] = {
+            "said": [tell(message) for message in speech.tell(match.game, before, name, after, names, seen)],
+            "view": match.game.view(after, seen),
+        }
+        secret = None if seat is None else speech.secret(match.game, before, name, after, names, seat)
+        if secret is not None:
+            told["secret"] = True if hide == "all" else tell(secret)
+        return told
+
+
+def called(room: Room, words: Language) -> tuple[str, ...]:
+    """What the players are called; whoever has no name is called by what they are."""
+    people = tuple(hand.kind != COMPUTER for hand in room.course.hands)
+    usual = default_names(words, people)
+    return tuple(name or other for name, other in zip(looking.names(room), usual, strict=True))
+
+
+def event(name: str, seat: int | None, names: Sequence[str]) -> Message | None:
+    """What somebody did around the game, if it is worth a sentence."""
+    if not name.startswith("!") or seat is None:
+        return None
+    parts = name[1:].split()
+    text = EVENTS.get(" ".join(parts[:2])) or EVENTS.get(parts[0])
+    return Message(text, {"player": names[seat]}) if text else None
+
+
+def log(course: Course, names: Sequence[str], seat: int | None, words: Language) -> list[dict[str, Any]]:
+    """Everything that was played, in words, as this seat may know it."""
+    match = course.match
+    told = []
+    for ply, (name, mover) in enumerate(zip(match.names, match.movers(), strict=True)):
+        said = speech.tell(match.game, match.before(ply), name, match.before(ply + 1), names, seat)
+        heard = bool(course.outcome) or match.game.heard(name)
+        told.append(
+            {
+                "ply": ply + 1,
+                "seat": mover,
+                "name": name if heard else None,
+                "said": [words.tell(message) for message in said],
+            }
+        )
+    return told
+
+
+def secrets(course: Course, names: Sequence[str], seat: int) -> list[Message]:
+    """What this seat knows of the position and not everybody does."""
+    game, state = course.match.game, course.state
+    known = speech.position(game, state, names, None)
+    return [message for message in speech.position(game, state, names, seat) if message not in known]
+
+
+def _plies(course: Course, news: Sequence[Mapping[str, Any]]) -> dict[int, int]:
+    """By entry of the log: which action of the match it is; none for what was taken back since."""
+    found: dict[int, int] = {}
+    ply = course.match.ply
+    for entry in reversed(news):
+        name = entry["name"]
+        if name is not None and name.startswith("!"):
+            if name.startswith(("!undo", "!accept undo")):
+                break
+            continue
+        ply -= 1
+        if ply < 0:
+            break
+        found[entry["seq"]] = ply
+    return found
+
+
+def _parts(message: Message) -> set[object]:
+    """All that is filled into a message, however deep."""
+    found: set[object] = set()
+    for value in message.values.values():
+        if isinstance(value, Message):
+            found |= _parts(value)
+        elif isinstance(value, str | int):
+            found.add(value)
+    return found

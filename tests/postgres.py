@@ -1,0 +1,96 @@
+"""A real PostgreSQL server for tests, in a folder of its own, reached through a socket in that folder."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from tests.parts import postgresql
+
+# Tests end the server, even as a crash does, but never the machine: it may leave the disk to the system.
+SETTINGS = ("listen_addresses=", "max_connections=60", "shared_buffers=16MB", "fsync=off")
+
+# Waits for a line. If there comes none because the tests were killed, it ends the server and clears up.
+GUARD = 'read -r _ || { kill -QUIT "$1"; sleep 2; rm -rf "$2"; }'
+
+
+def _program(name: str) -> str:
+    """The newest there is; Debian keeps them off the PATH."""
+    debian = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: float(path.parts[4]))
+    return shutil.which(name) or str(debian[-1])
+
+
+def _ordinary_user() -> str | None:
+    """PostgreSQL refuses to run as root."""
+    if os.geteuid():
+        return None
+    names = {user.pw_name for user in pwd.getpwall()}
+    return "postgres" if "postgres" in names else "nobody"
+
+
+class Server:
+    """Started with `start`; each test takes a new database of it."""
+
+    def __init__(self) -> None:
+        assert postgresql(), 'mark the test with needs("postgresql")'
+        self.folder = Path(tempfile.mkdtemp(prefix="moles-"))
+        self._data = self.folder / "data"
+        self._numbers = itertools.count()
+        self._running: subprocess.Popen[bytes] | None = None
+        self._guard: subprocess.Popen[bytes] | None = None
+        self._as_user: list[str] = []
+        user = _ordinary_user()
+        if user:
+            shutil.chown(self.folder, user)
+            group = pwd.getpwnam(user).pw_gid
+            self._as_user = ["setpriv", f"--reuid={user}", f"--regid={group}", "--clear-groups"]
+        self._do("initdb", "-D", self._data, "-U", "moles", "-A", "trust", "-E", "UTF8", "--no-sync")
+
+    def start(self) -> None:
+        """Returns when it lets in."""
+        settings = [argument for setting in SETTINGS for argument in ("-c", setting)]
+        self._running = subprocess.Popen(
+            [*self._as_user, _program("postgres"), "-D", self._data, "-k", self.folder, *settings],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=self.folder,
+        )
+        self._guard = subprocess.Popen(
+            ["sh", "-c", GUARD, "guard", str(self._running.pid), self.folder], stdin=subprocess.PIPE
+        )
+        while self._call("pg_isready", "-q", "-h", self.folder, "-d", "postgres", "-U", "moles"):
+            assert self._running.poll() is None, "PostgreSQL ended as soon as it was started"
+            time.sleep(0.05)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """SIGINT sends everybody away and ends in order; SIGQUIT ends as a crash does."""
+        if self._running and self._guard:
+            self._guard.communicate(b"\n")
+            self._running.send_signal(how)
+            self._running.wait()
+            self._running = self._guard = None
+
+    def remove(self) -> None:
+        """Nothing of it is left."""
+        self.stop(signal.SIGQUIT)
+        shutil.rmtree(self.folder)
+
+    def database(self) -> str:
+        """The address of a new, empty database."""
+        name = f"moles{next(self._numbers)}"
+        self._do("createdb", "-h", self.folder, "-U", "moles", name)
+        return f"postgresql://moles@/{name}?host={self.folder}"
+
+    def _do(self, program: str, *arguments: object) -> None:
+        assert self._call(program, *arguments) == 0, program
+
+    def _call(self, program: str, *arguments: object) -> int:
+        command = [*self._as_user, _program(program), *map(str, arguments)]
+        return subprocess.run(command, stdout=subprocess.DEVNULL, cwd=self.folder, check=False).returncode

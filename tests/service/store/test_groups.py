@@ -1,0 +1,93 @@
+"""Many batches in one transaction of an SQLite file."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from moleworks.service.store import Taken
+from moleworks.service.store import statements as sql
+from moleworks.service.store.files import connect
+from moleworks.service.store.groups import Append, Outcome, Work, write
+from moleworks.service.store.migrate import migrate_file
+from tests.service.store.samples import entry, match_row, standing
+
+
+@pytest.fixture
+def connection(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    path = tmp_path / "moles.db"
+    migrate_file(path)
+    connection = connect(path)
+    yield connection
+    connection.close()
+
+
+def create(name: str) -> Work:
+    return Work(((sql.CREATE_MATCH, match_row(name)),), guarded=False)
+
+
+def append(name: str, *seqs: int) -> Append:
+    return Append(name, [entry(seq, name) for seq in seqs], standing())
+
+
+def log(connection: sqlite3.Connection) -> set[tuple[str, int]]:
+    return set(connection.execute("SELECT match, seq FROM entries"))
+
+
+def kinds(outcomes: list[Outcome]) -> str:
+    return "".join("x" if isinstance(outcome, Taken) else "." for outcome in outcomes)
+
+
+@pytest.mark.parametrize("count", [2, 3, 64, 65, 255, 300])
+def test_many_appends_are_few_statements(connection: sqlite3.Connection, count: int) -> None:
+    names = [f"m{number}" for number in range(count)]
+    write(connection, [create(name) for name in names])
+    statements: list[str] = []
+    connection.set_trace_callback(statements.append)
+    outcomes = write(connection, [append(name, 1, 2) for name in names])
+    connection.set_trace_callback(None)
+    assert not any(isinstance(outcome, Exception) for outcome in outcomes)
+    # To begin, to move the matches on, to enter by 512, to commit.
+    assert len(statements) == 3 + 1 + 2 * count // 512
+    assert log(connection) == {(name, seq) for name in names for seq in (1, 2)}
+
+
+def test_each_is_done_or_not_by_itself_and_in_order(connection: sqlite3.Connection) -> None:
+    jobs: list[Work | Append] = [
+        create("a"), append("a", 1), append("b", 1), create("b"), append("a", 3), append("a", 2, 3),
+        append("b", 1), create("a"), append("a", 4), append("a", 4), append("b", 2),
+        Work(((sql.DROP_CODE, ("none",)), (sql.CLEAR, ("a",))), guarded=True),
+        Work(((sql.DROP_CODE, ("none",)), (sql.CLEAR, ("b",))), guarded=False),
+    ]  # fmt: skip
+    outcomes = write(connection, jobs)
+    assert kinds(outcomes) == "..x.x..x.x.x."
+    assert outcomes[-1] == [0, 2]
+    assert log(connection) == {("a", seq) for seq in (1, 2, 3, 4)}
+    assert not connection.in_transaction
+
+
+def test_a_log_ahead_of_its_match_is_not_written_over(connection: sqlite3.Connection) -> None:
+    """It cannot happen, but if it has, the match is not moved on to entries that are not its own."""
+    write(connection, [create("a"), create("b")])
+    connection.execute(sql.ENTER, ("a", *entry(1, "stray")))
+    assert kinds(write(connection, [append("a", 1), append("b", 1)])) == "x."
+    assert connection.execute("SELECT id, seq FROM matches ORDER BY id").fetchall() == [("a", 0), ("b", 1)]
+
+
+def test_if_the_database_is_at_fault_nothing_is_done(connection: sqlite3.Connection) -> None:
+    write(connection, [create("a")])
+    with pytest.raises(sqlite3.OperationalError):
+        write(connection, [append("a", 1), create("b"), Work((("DELETE FROM nowhere", ()),), guarded=False)])
+    assert not connection.in_transaction
+    assert log(connection) == set()
+    assert kinds(write(connection, [append("a", 1), create("b")])) == ".."
+
+
+def test_nothing_is_appended_to_a_record_in_company_either(connection: sqlite3.Connection) -> None:
+    write(connection, [create("a"), create("b")])
+    write(connection, [Work(((sql.ARCHIVE, ("the record", "a", 0)),), guarded=True)])
+    assert kinds(write(connection, [append("a", 1), append("b", 1)])) == "x."
+    assert log(connection) == {("b", 1)}

@@ -1,0 +1,288 @@
+"""Seats that computers play: one move a turn, whoever dies."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+
+import pytest
+
+from moleworks.players import sight
+from moleworks.record import Match
+from moleworks.service.commands import Reseat, Resign, Undo
+from moleworks.service.house import LEASE, House
+from moleworks.service.pace import Pace
+from moleworks.service.room import Who
+from moleworks.service.thinkers import Thinkers
+from tests.service.tables import (
+    ENGLISH,
+    Clock,
+    Mover,
+    at_home,
+    check_against_log,
+    house_at,
+    person,
+    seated,
+    settled,
+    until,
+)
+
+HOST_WHO = Who(frozenset({0}), host=True)
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/moles.db"
+
+
+def test_one_move_a_turn_however_often_it_is_asked_for(url: str) -> None:
+    thinkers = Mover()
+
+    async def story(house: House) -> None:
+        table = await seated(house, "mole-hill", "here computer:4", board="patch")
+        for turn in range(1, 6):
+            thinkers.may.clear()
+            await table.play()
+            for _ in range(5):
+                house.follow_up(table.room)
+                await house.look_round()
+            thinkers.may.set()
+            await settled(house)
+            assert len(thinkers.asked) == turn
+            assert table.course.match.ply == 2 * turn
+        assert set(thinkers.asked) == {(1, 4)}
+        await check_against_log(table.room)
+
+    at_home(url, story, thinkers=thinkers)
+
+
+def test_computers_play_each_other_to_somebody_s_turn(url: str) -> None:
+    thinkers = Mover()
+
+    async def story(house: House) -> None:
+        table = await seated(house, "mole-company", "computer:2 computer:6 here", board="burrow")
+        await settled(house)
+        assert table.course.actor == 2
+        assert [*dict.fromkeys(thinkers.asked)] == [(0, 2), (1, 6)]
+        while not table.course.outcome:
+            if table.course.actor is not None:
+                assert table.course.actor == 2
+                await table.play()
+            await settled(house)
+        await check_against_log(table.room)
+
+    at_home(url, story, thinkers=thinkers)
+
+
+def test_what_was_taken_back_meanwhile_is_not_answered(url: str) -> None:
+    thinkers = Mover()
+
+    async def story(house: House) -> None:
+        table = await seated(house, "mole-hill", "here computer")
+        thinkers.may.clear()
+        await table.play("e4")
+        await until(lambda: thinkers.asked)
+        await table.do(0, Undo(seq=table.course.seq))
+        thinkers.may.set()
+        await settled(house)
+        assert table.course.match.names == []
+        await table.play("e5")
+        await settled(house)
+        assert table.course.match.ply == 2
+        await check_against_log(table.room)
+
+    at_home(url, story, thinkers=thinkers)
+
+
+def test_a_person_takes_over_and_back(url: str) -> None:
+    thinkers = Mover()
+
+    async def story(house: House) -> None:
+        table = await seated(house, "mole-hill", "here computer:2")
+        key = await house.invite(table.room, HOST_WHO, 1)
+        thinkers.may.clear()
+        await table.play("e4")
+        await until(lambda: thinkers.asked)
+        await house.join(person(1), ENGLISH, token=key.token, name="Lina")
+        thinkers.may.set()
+        await settled(house)
+        assert table.course.match.names == ["e4"]  # it thought in vain: the person decides
+        assert (table.course.actor, table.room.computer_turn()) == (1, None)
+        await table.play("a1|a2")
+        await house.forget_match(table.room, person(1))
+        await table.play("e5")
+        await settled(house)
+        assert table.course.match.ply == 4
+        assert thinkers.asked[-1] == (1, 3)
+        await check_against_log(table.room)
+
+    at_home(url, story, thinkers=thinkers)
+
+
+def test_seats_left_open_are_taken_by_the_computer(url: str) -> None:
+    thinkers = Mover()
+
+    async def story(house: House) -> None:
+        table = await seated(house, "buddel-bande", "open here open")
+        host = Who(frozenset({1}), host=True)
+        await table.room.do(host, Reseat(whose=2, kind="computer", level=5))
+        assert thinkers.asked == []
+        await table.room.do(host, Reseat(whose=0, kind="computer", level=1))
+        await settled(house)
+        assert table.course.actor == 1
+        assert thinkers.asked == [(0, 1)]
+        assert sum(name.startswith("deal:") for name in table.names) == 3
+        await table.play()
+        await settled(house)
+        assert thinkers.asked == [(0, 1), (2, 5), (0, 1)]
+        await check_against_log(table.room)
+
+    at_home(url, story, thinkers=thinkers)
+
+
+@pytest.mark.parametrize("game", ["mole-company", "buddel-bande"])
+def test_who_resigned_is_played_on_to_the_end(url: str, game: str) -> None:
+    thinkers = Mover()
+
+    async def story(house: House) -> None:
+        board = "burrow" if game == "mole-company" else "stroll"
+        table = await seated(house, game, "here link link", board=board, pace=Pace(level=6))
+        await table.do(1, Resign())
+        assert table.course.hands[1] == ("computer", 6)
+        while not table.course.outcome:
+            if table.course.actor is not None:
+                assert table.course.actor != 1
+                await table.play()
+            await settled(house)
+        assert table.course.ending is None  # by the rules
+        assert set(thinkers.asked) == {(1, 6)}
+        assert table.room.table()["seats"][1]["resigned"]
+        await check_against_log(table.room)
+
+    at_home(url, story, thinkers=thinkers)
+
+
+class Dies(Mover):
+    """Its first thoughts come to nothing."""
+
+    def __init__(self, times: int) -> None:
+        super().__init__()
+        self.times = times
+
+    async def move(self, sight, level):  # type: ignore[no-untyped-def]
+        if self.times:
+            self.times -= 1
+            self.asked.append((sight.seat, level))
+            raise RuntimeError("no more")
+        return await super().move(sight, level)
+
+
+def test_a_move_that_came_to_nothing_is_tried_again_after_the_lease(
+    url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock, thinkers = Clock(), Dies(2)
+
+    async def story(house: House) -> None:
+        table = await seated(house, "mole-hill", "here computer")
+        await table.play("e4")
+        await settled(house)
+        for asked in (1, 2, 3):
+            assert len(thinkers.asked) == asked
+            assert table.course.match.ply == 1 + (asked > 2)
+            clock.turn(LEASE - 1)
+            await house.look_round()
+            await settled(house)
+            assert len(thinkers.asked) == asked  # it is still claimed
+            clock.turn(2)
+            await house.look_round()
+            await settled(house)
+        assert table.course.match.ply == 2
+        assert len(thinkers.asked) == 3
+
+    at_home(url, story, now=clock, thinkers=thinkers)
+    assert caplog.text.count("something failed in the background") == 2
+
+
+def test_another_worker_takes_over(url: str) -> None:
+    """One that has claimed a computer's move and dies; the other reads the same file, as after a restart."""
+    clock, first, second = Clock(), Mover(), Mover()
+
+    async def story() -> None:
+        async with house_at(url, clock, thinkers=first) as house:
+            first.may.clear()
+            table = await seated(house, "mole-hill", "here computer:2")
+            await table.play("e4")
+            await until(lambda: first.asked)
+            async with house_at(url, clock, thinkers=second, worker="worker-b") as other:
+                await other.look_round()
+                assert other.rooms == {}
+                await other.room(table.room.id)
+                await settled(other)
+                assert second.asked == []
+                clock.turn(LEASE + 1)
+                await other.look_round()
+                await settled(other)
+                assert second.asked == [(1, 2)]
+                room = await other.room(table.room.id)
+                assert room.course.match.ply == 2
+                first.may.set()  # it was not dead, only slow: its move comes to nothing
+                await settled(house)
+                await check_against_log(table.room)
+                await check_against_log(room)
+                assert table.course.match.names == room.course.match.names
+
+    asyncio.run(story())
+
+
+def test_one_broken_match_holds_up_no_other(url: str, caplog: pytest.LogCaptureFixture) -> None:
+    thinkers = Mover()
+
+    async def story(house: House) -> None:
+        broken = await seated(house, "mole-hill", "here computer")
+        good = await seated(house, "mole-hill", "here computer")
+        house.rooms.clear()
+        for table in (broken, good):
+            await table.play("e4")
+        await house.store.commit(
+            [("UPDATE entries SET name = 'nonsense' WHERE match = ? AND name = 'e4'", (broken.room.id,))]
+        )
+        await house.look_round()
+        await settled(house)
+        assert (await house.room(good.room.id)).course.match.ply == 2
+
+    at_home(url, story, thinkers=thinkers)
+    assert "something failed in the sweep" in caplog.text
+
+
+# Processes
+
+
+def _dies_once(path: str, answer: int) -> int:
+    if not Path(path).exists():
+        Path(path).touch()
+        os._exit(1)
+    return answer
+
+
+def _dies() -> None:
+    os._exit(1)
+
+
+def test_a_thinker_that_dies(url: str, tmp_path: Path) -> None:
+    async def story() -> None:
+        thinkers = Thinkers(1)
+        try:
+            answers = await asyncio.gather(
+                *(thinkers.run(_dies_once, str(tmp_path / "died"), n) for n in range(3))
+            )
+            assert answers == [0, 1, 2]
+            with pytest.raises(Exception, match="abruptly"):
+                await thinkers.run(_dies)
+            assert await thinkers.run(abs, -4) == 4
+            match = Match.begin("mole-hill", board="patch")
+            match.play([await thinkers.move(sight(match), 1)])
+        finally:
+            thinkers.close()
+
+    asyncio.run(story())

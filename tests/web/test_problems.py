@@ -1,0 +1,83 @@
+"""What is told when something cannot be done: as RFC 9457 has it, in the words of whoever asks."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.people import Running
+
+
+def test_a_refusal_names_its_rule_in_three_languages(server: Running) -> None:
+    party = server.table()
+    lina = party.people[0]
+    at = lina.get(f"/matches/{party.id}")
+    lina.post(f"/matches/{party.id}/commands", do="play", action=at["eyes"][0]["legal"][0], seq=at["seq"])
+    body = {"do": "play", "action": "a1", "seq": at["seq"] + 1}
+    told = {}
+    for lang in ("en", "fr", "de"):
+        by_query = lina.http.post(f"/matches/{party.id}/commands", params={"lang": lang}, json=body)
+        by_header = lina.http.post(
+            f"/matches/{party.id}/commands", json=body, headers={"accept-language": f"{lang}-CH, en;q=0.1"}
+        )
+        assert (by_query.status_code, by_query.headers["content-type"]) == (422, "application/problem+json")
+        assert by_query.json() == by_header.json()
+        assert by_query.json()["rule"]
+        told[lang] = by_query.json()["detail"]
+        with lina.live(party.id, lang=lang) as line:
+            line.send("play", action="a1", seq=at["seq"] + 1, id="x")
+            refused = line.hear("refused", id="x")
+            assert (refused["reason"], refused["rule"]) == (told[lang], by_query.json()["rule"])
+    assert len(set(told.values())) == 3
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "content", "status"),
+    [
+        ("GET", "/nothing", "", 404),
+        ("GET", "/matches/no%20match", "", 400),
+        ("PUT", "/games", "", 405),
+        ("POST", "/matches", "{", 400),
+        ("POST", "/matches", "{}", 400),
+        ("POST", "/matches", '{"game": "chess", "seats": [{}]}', 422),
+        (
+            "POST",
+            "/matches",
+            '{"game": "mole-hill", "seats": [{"kind": "computer"}]}',
+            422,
+        ),
+        ("POST", "/matches", '{"game": "mole-hill", "seats": [{}, {}], "board": "nowhere"}', 422),
+        ("POST", "/matches", '{"game": "mole-hill", "seats": [{}, {}], "board": {}}', 422),
+        ("POST", "/matches", '{"game": "mole-hill", "seats": [{}, {}], "options": {"rounds": 9}}', 422),
+        ("POST", "/matches", '{"game": "mole-hill", "seats": [{}, {}, {}, {}]}', 422),
+        ("POST", "/matches", '{"game": "mole-company", "seats": [{}, {}], "rotations": [99]}', 422),
+        ("POST", "/matches", '{"game": "mole-hill", "seats": [{}, {}], "rotations": [1]}', 422),
+        ("POST", "/matches", '{"game": "mole-hill", "seats": [{}, {}], "pace": {"turn": 1}}', 400),
+        ("POST", "/join", '{"token": "nonsense"}', 404),
+        ("POST", "/join", '{"token": "\\ud800"}', 400),
+        ("POST", "/qr", '{"text": "x"}', 422),
+        ("POST", "/lan", "", 422),
+        ("GET", "/matches/x/live", "", 426),
+    ],
+)
+def test_problems(server: Running, method: str, path: str, content: str, status: int) -> None:
+    person = server.person()
+    answer = person.http.request(method, path, content=content, headers={"content-type": "application/json"})
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == "application/problem+json"
+    told = answer.json()
+    assert told["status"] == status
+    assert told["title"]
+    assert len(told["detail"]) > 10
+
+
+def test_a_mistake_of_ours_is_not_explained_to_strangers(
+    server: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken() -> None:
+        raise RuntimeError("the secret reason")
+
+    monkeypatch.setattr(server.app.site.house.store, "fetch", broken)
+    answer = server.person().http.get("/health")
+    assert answer.status_code == 500
+    assert "secret" not in answer.text
+    assert "the secret reason" in caplog.text or "broken()" in caplog.text

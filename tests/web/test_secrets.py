@@ -1,0 +1,110 @@
+"""No byte that is sent to a seat tells what that seat may not know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from random import Random
+from typing import Any
+
+import httpx
+
+from moleworks.service.tokens import digest
+from tests.web.people import Json, Person, Running
+
+PATHS = ("", "/table", "/legal", "/record", "/replay", "/text")
+
+
+def views(told: Any) -> Iterator[Json]:
+    """Every view of a position in an answer, however deep."""
+    if isinstance(told, dict):
+        if "moles" in told and isinstance(told["moles"], dict):
+            yield told
+        told = list(told.values())
+    if isinstance(told, list):
+        for part in told:
+            yield from views(part)
+
+
+def known(view: Json) -> set[str]:
+    """The moles whose owner a view tells."""
+    return {name for name, mole in view["moles"].items() if mole.get("owner") is not None}
+
+
+def overheard(person: Person) -> list[str]:
+    """Everything that somebody is told over HTTP from now on."""
+    texts: list[str] = []
+
+    def note(answer: httpx.Response) -> None:
+        answer.read()
+        texts.append(answer.text)
+
+    person.http.event_hooks["response"].append(note)
+    return texts
+
+
+def test_no_seat_learns_owners_deals_or_tokens(server: Running) -> None:
+    party = server.table("buddel-bande", "classic", players=3)
+    watcher = server.person()
+    watcher.post("/join", token=party.opened["watch"]["token"])
+    everybody = [*party.people, watcher]
+    texts = [overheard(person) for person in everybody]
+    random = Random(3)
+    with ExitStack() as stack:
+        lines = [stack.enter_context(person.live(party.id)) for person in everybody]
+        told = [line.at() for line in lines]
+        assert [len(known(message["eyes"][0]["view"])) for message in told] == [3, 3, 3, 0]
+        for turn in range(24):
+            if told[0]["status"] == "over":
+                break
+            actor = told[0]["actor"]
+            action = random.choice(told[actor]["eyes"][0]["legal"])
+            lines[actor].send("play", action=action, seq=told[actor]["seq"])
+            told = [line.at(told[actor]["seq"] + 1) for line in lines]
+            if turn % 10 == 0:
+                for person in everybody:
+                    for path in PATHS:
+                        person.get(f"/matches/{party.id}{path}")
+        assert told[0]["status"] == "playing"
+        for seat, line in enumerate(lines):
+            texts[seat] += line.heard
+    match = server.app.site.house.rooms[party.id].course.match
+    allowed = [known(match.game.view(match.state, seat)) for seat in (0, 1, 2, None)]
+    assert all(names != allowed[3] for names in allowed[:3])
+    deals = [name for name in match.names if not match.game.heard(name)]
+    assert deals, "something was dealt in secret"
+    secrets = _secrets(party.people, party.opened)
+    for seat, heard in enumerate(texts):
+        assert len(heard) > 20
+        for text in heard:
+            assert not any(deal in text for deal in deals)
+            assert not any(secret in text for whose, secret in secrets if whose != seat)
+            for view in views(json.loads(text)):
+                assert known(view) <= allowed[seat]
+
+
+def test_nobody_looks_through_others_eyes_before_the_end(server: Running) -> None:
+    party = server.table("buddel-bande", "stroll")
+    lina, max_ = party.people
+    for path in ("replay", "text", "record"):
+        answer = lina.http.get(f"/matches/{party.id}/{path}", params={"seat": 1})
+        assert answer.status_code == 422
+        assert answer.json()["detail"] == "What others see is shown once the match is over."
+    hidden = lina.get(f"/matches/{party.id}/replay")
+    assert hidden[1]["name"] is None
+    max_.post(f"/matches/{party.id}/commands", do="resign")
+    theirs = lina.get(f"/matches/{party.id}/replay", seat=1)
+    assert theirs[1]["name"] is not None
+    assert theirs[-1]["view"] != hidden[-1]["view"]
+    record = lina.http.get(f"/matches/{party.id}/record")
+    assert record.text.startswith('[Game "buddel-bande"]')
+    assert theirs[1]["name"] in record.text
+
+
+def _secrets(people: list[Person], opened: Json) -> list[tuple[int, str]]:
+    """By whose they are: cookies and tokens, and their digests; links were given to the host alone."""
+    own = [(seat, person.http.cookies["moleworks"]) for seat, person in enumerate(people)]
+    own += [(-1, seat["token"]) for seat in opened["seats"] if "token" in seat]
+    own.append((-1, opened["watch"]["token"]))
+    return own + [(-1, digest(secret)) for _, secret in own]

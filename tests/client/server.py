@@ -92,7 +92,7 @@ class Table:
         self.watch: dict[str, str] = opened["watch"]
 
     def log(self) -> list[dict[str, Any]]:
-        """What happened, as a watcher hears it: of a long match the last 400 entries."""
+        """What happened, as a watcher hears it."""
         news: list[dict[str, Any]] = self.server.ask(f"/matches/{self.id}", self.watch["token"])["news"]
         return news
 

@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 
 from moleworks.games import BadSetup, Complaint
+from moleworks.record import read
 from moleworks.service import house as houses
+from moleworks.service import looking
 from moleworks.service.commands import Answer, Offer, Resign
 from moleworks.service.house import WATCHER, House, NoMatch
 from moleworks.service.orders import Order, SeatOrder
+from moleworks.service.pace import Pace
 from moleworks.service.room import Room, Who
 from moleworks.service.store.rows import Taken
 from moleworks.service.tokens import digest
@@ -193,6 +196,37 @@ def test_by_a_link_again_it_is_the_same_seat(url: str) -> None:
     at_home(url, story)
 
 
+def test_the_seat_and_who_holds_it_are_kept_at_once(url: str) -> None:
+    """A worker that dies right after the commit leaves no seat taken by nobody."""
+
+    class Dead(Exception):
+        pass
+
+    async def story(house: House) -> None:
+        opened = await house.create(order("here", "link"), HOST, ENGLISH)
+        append, commits = house.store.append, house.store.commit
+
+        async def last(*what: Any) -> None:
+            await append(*what)
+            house.store.commit = dead  # type: ignore[method-assign]
+            raise Dead
+
+        async def dead(*_: Any, **__: Any) -> list[int]:
+            raise Dead
+
+        house.store.append = last  # type: ignore[assignment, method-assign]
+        with pytest.raises(Dead):
+            await house.join(LINA, ENGLISH, token=opened.seats[1].token)
+        house.store.append, house.store.commit = append, commits  # type: ignore[method-assign]
+        house.rooms.clear()
+        room = await house.room(opened.id)
+        assert room.course.hands[1].kind == "person"
+        assert (await house.who(room, LINA, None)).seats == {1}
+        await settled(house)
+
+    at_home(url, story)
+
+
 def test_who_gives_no_name_keeps_the_one_they_have(url: str) -> None:
     async def story(house: House) -> None:
         for name in ("Lina", ""):
@@ -358,7 +392,85 @@ def test_a_rematch_that_was_agreed_is_opened_by_who_comes_next(url: str) -> None
     at_home(url, story)
 
 
+def test_a_rematch_waits_for_nobody_who_has_left(url: str) -> None:
+    async def story(house: House) -> None:
+        table = await seated(house, "buddel-bande", "here link link", board="stroll", pace=Pace(level=2))
+        await _lost(table)
+        record = looking.record(table.room)
+        await table.do(2, Offer(what="rematch"))
+        await house.forget_match(table.room, person(1))
+        await check_against_log(table.room)
+        assert looking.record(table.room) == str(record).replace("Person 1", "?")
+        new = await rematch(table)
+        assert [hand.kind for hand in new.course.hands] == ["computer", "person", "person"]
+        assert new.course.hands[0].level == 2
+        assert new.course.status == "playing"
+        assert (await house.store.holders(new.id)) == {1: {person(2)}, 2: {HOST}}
+        await settled(house)
+        assert new.course.actor == 1  # the computer has begun
+        await check_against_log(new)
+
+    at_home(url, story, thinkers=Mover())
+
+
 # Leaving
+
+
+def test_a_host_who_leaves_is_no_host_any_more(url: str, tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        table = await seated(house)
+        other = await seated(house)
+        await house.forget_match(table.room, HOST)
+        assert await house.who(table.room, HOST, None) == Who()
+        assert (await house.who(other.room, HOST, None)).host
+        assert HOST not in "".join(line for line in kept(tmp_path).splitlines() if table.room.id in line)
+        await check_against_log(table.room)
+
+    at_home(url, story)
+
+
+def test_a_name_without_matches_is_forgotten(url: str) -> None:
+    clock = Clock()
+
+    async def story(house: House) -> None:
+        table = await seated(house)
+        gone, hosts = "digest-of-gone", "digest-of-a-mere-host"
+        opened = await house.create(order("bot", "bot"), hosts, ENGLISH)
+        for one in (gone, hosts, LINA):
+            await house.store.remember(one, "Name", clock())
+        clock.turn(364 * 86400)
+        await house.store.remember(LINA, "Lina", clock())
+        await table.play("e4")  # it is not abandoned
+        await house.store.commit([("UPDATE matches SET changed = ? WHERE id = ?", (clock(), opened.id))])
+        await house.clear_away()
+        assert await house.store.person(gone) == "Name"
+        clock.turn(2 * 86400)
+        await house.clear_away()
+        assert await house.store.person(gone) is None
+        kept_names = [await house.store.person(one) for one in (LINA, hosts, person(1))]
+        assert kept_names == ["Lina", "Name", "Person 1"]
+
+    at_home(url, story, now=clock)
+
+
+def test_the_record_tells_computers_and_their_levels(url: str) -> None:
+    async def story(house: House) -> None:
+        names = ["Lina", "", "Moritz " * 6, ""]
+        kinds = ["here", "computer", "computer", "computer"]
+        orders = zip(kinds, (3, 4, 5, 6), names, strict=True)
+        seats = [SeatOrder(kind, level, name) for kind, level, name in orders]  # type: ignore[arg-type]
+        opened = await house.create(Order("mole-company", seats), HOST, ENGLISH)
+        text = looking.record(await house.room(opened.id)) or ""
+        assert read(text).seats == (
+            "Lina",
+            "Computer 1 (level 4)",
+            "Moritz Moritz Moritz (computer, level 5)",
+            "Computer 2 (level 6)",
+        )
+        table = await seated(house, "mole-hill", "here computer:3")
+        assert '[Seat1 "Computer (level 3)"]' in (looking.record(table.room) or "")
+
+    at_home(url, story)
 
 
 def test_leaving_alone_deletes_the_match(url: str, tmp_path: Path) -> None:
@@ -386,7 +498,7 @@ def test_leaving_others_leaves_no_name(url: str, tmp_path: Path, *, over: bool) 
         assert await house.who(table.room, person(1), None) == Who()
         assert table.room.seats[1].name == ""
         assert table.room.seats[1].token is None
-        assert table.course.hands[1].kind == ("person" if over else "computer")
+        assert table.course.hands[1].kind == ("open" if over else "computer")
         await house.store.forget(person(1))
         assert person(1) not in kept(tmp_path)
         assert "Person 1" not in kept(tmp_path)

@@ -45,12 +45,17 @@ class Trouble(SQLiteStore):
     """Whether it cannot be read either."""
 
     async def append(
-        self, match: str, entries: Sequence[Entry], standing: Standing, seats: Sequence[SeatRow] = ()
+        self,
+        match: str,
+        entries: Sequence[Entry],
+        standing: Standing,
+        seats: Sequence[SeatRow] = (),
+        holders: Sequence[tuple[int, str]] = (),
     ) -> None:
         before, self.before = self.before, None
         if before:
             raise before
-        await super().append(match, entries, standing, seats)
+        await super().append(match, entries, standing, seats, holders)
         after, self.after = self.after, None
         if after:
             raise after

@@ -270,7 +270,7 @@ class Sitting:
         if answered:
             self._asked = None
         follows = bool(news) and news[0]["seq"] == self._told + 1
-        if follows or answered:  # of a very long gap the server tells the end only
+        if follows or answered:
             self._told = self.seq
             if news:
                 self.bot.on_news(news)

@@ -52,6 +52,13 @@ class Match:
         rules = GAMES[game]
         return cls(rules, rules.setup(_board(game, board), players, preset, options, rotations))
 
+    def copy(self) -> Match:
+        """The same match, to go on with apart from this one."""
+        other = Match.__new__(Match)
+        other.game, other.setup = self.game, self.setup
+        other.names, other._states = self.names.copy(), self._states.copy()
+        return other
+
     @property
     def state(self) -> Any:
         return self._states[-1]

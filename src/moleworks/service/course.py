@@ -9,7 +9,6 @@ worker after a crash, a test. Events are `!seat 1 computer 4`, `!name` (the seat
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copy import copy
 from typing import Any, NamedTuple
 
 from moleworks.games import CHANCE, Message, Outcome
@@ -62,6 +61,8 @@ class Course:
         """The number of the last entry that changed the position."""
         self.turn_since = began
         self.hands = [Hand()] * match.setup.players
+        self.waiting = True
+        """Whether a seat is still open; nobody acts before all are taken."""
         self.resigned: frozenset[int] = frozenset()
         self.offers: dict[str, Offer] = {}
         self.ending: Ending | None = None
@@ -75,10 +76,11 @@ class Course:
 
     def copy(self) -> Course:
         """The same course, to try on it what may yet fail."""
-        other = copy(self)
-        other.match = _copied(self.match)
-        other.hands, other.offers = [*self.hands], dict(self.offers)
-        other._numbers, other._clocks = dict(self._numbers), [*self._clocks]
+        other = Course.__new__(Course)
+        other.__dict__.update(self.__dict__)
+        other.match = self.match.copy()
+        other.hands, other.offers = self.hands.copy(), self.offers.copy()
+        other._numbers, other._clocks = self._numbers.copy(), self._clocks.copy()
         return other
 
     # What it tells
@@ -86,11 +88,6 @@ class Course:
     @property
     def state(self) -> Any:
         return self.match.state
-
-    @property
-    def waiting(self) -> bool:
-        """Whether a seat is still open; nobody acts before all are taken."""
-        return any(hand.kind == OPEN for hand in self.hands)
 
     @property
     def outcome(self) -> Outcome | Ending | None:
@@ -181,6 +178,7 @@ class Course:
         """Whoever sits down has a whole turn, and was not asked what others were asked."""
         was_waiting = self.waiting
         self.hands[seat] = hand
+        self.waiting = any(other.kind == OPEN for other in self.hands)
         self.offers = {}
         if hand.kind != COMPUTER:
             self.resigned -= {seat}
@@ -223,9 +221,3 @@ class Course:
         if offer is None or self.next or not self.needed(offer.by) <= offer.agreed:
             return None
         return offer
-
-
-def _copied(match: Match) -> Match:
-    other = copy(match)
-    other.names, other._states = [*match.names], [*match._states]
-    return other

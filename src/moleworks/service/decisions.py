@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from moleworks.games import CHANCE, Complaint, Game, Refused
+from moleworks.games import CHANCE, Complaint, Game, Refusal, Refused
 from moleworks.games.game import N_
 from moleworks.players import lots
 from moleworks.record import CannotPlay
@@ -76,10 +76,12 @@ def _play(course: Course, seat: int, command: Play, _pace: Pace) -> list[Line]:
     _still_on(course)
     _all_here(course)
     game, state = course.match.game, course.state
-    refusal = game.explain(state, command.action, seat)
-    if refusal:
-        raise Refused(command.action, refusal)
-    after = game.play(state, game.parse(state, command.action))
+    found = game.attempt(state, command.action)
+    if game.actor(state) != seat:
+        raise Refused(command.action, game.not_your_turn())
+    if isinstance(found, Refusal):
+        raise Refused(command.action, found)
+    after = game.play(state, found)
     return [Line(seat, command.action), *falls(game, after)]
 
 

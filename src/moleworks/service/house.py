@@ -17,11 +17,11 @@ from moleworks.games.game import N_
 from moleworks.players import lots, sight
 from moleworks.record import Match
 from moleworks.service.bus import Bus
-from moleworks.service.course import Course
+from moleworks.service.course import Course, Hand
 from moleworks.service.decisions import Line, Stale, seated
 from moleworks.service.nicknames import nickname, tidy
 from moleworks.service.orders import Opened, Order, SeatKey, SeatOrder
-from moleworks.service.room import NoMatch, Room, Who
+from moleworks.service.room import NoMatch, PutAway, Room, Who
 from moleworks.service.store.rows import (
     ARCHIVED,
     BOT,
@@ -107,6 +107,8 @@ class House:
         self.clock = time.monotonic
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._meanwhile: set[str] = set()
+        """Matches that another worker wrote to while we were opening their rooms."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._workers: dict[str, float] = {}
         """The other workers, and when each was heard last."""
@@ -213,8 +215,12 @@ class House:
         opening = self._opening.get(name)
         if opening is None:  # a task of its own: who asked first may go away, the others stay
             opening = self._opening[name] = self._go(self._opened(name))
-            opening.add_done_callback(lambda _: self._opening.pop(name))
+            opening.add_done_callback(lambda _: self._opened_or_not(name))
         return await asyncio.shield(opening)
+
+    def _opened_or_not(self, name: str) -> None:
+        del self._opening[name]
+        self._meanwhile.discard(name)
 
     async def _opened(self, name: str) -> Room:
         row, seats, entries = await self.log(name, 0)
@@ -223,6 +229,9 @@ class House:
         room = Room(self, row, seats, course)
         room.entries = entries
         self.rooms[name] = room
+        if name in self._meanwhile:
+            self._meanwhile.discard(name)
+            self._go(room.catch_up())
         self.bus_tell(name, {"who": True})
         self.follow_up(room)
         return room
@@ -352,12 +361,15 @@ class House:
         await room.catch_up()
 
     async def _vacate(self, room: Room, seat: int) -> None:
-        """The seat's name goes, and the computer plays on where the game does."""
-        if not room.course.outcome:
-            await room.seat_hand(seat, COMPUTER, room.pace.level, name="", token=None)
-            return
-        async with room.lock:  # not by the log: that of a match that was put away is closed
-            await self.store.seat_changed(room.seats[seat]._replace(name="", token=None))
+        """The seat's name goes; the computer plays on where the game does, else nobody has the seat."""
+        try:
+            if room.course.outcome:
+                await room.seat_hand(seat, OPEN, name="", token=None)
+            else:
+                await room.seat_hand(seat, COMPUTER, room.pace.level, name="", token=None)
+        except PutAway:
+            async with room.lock:
+                await self.store.seat_changed(room.seats[seat]._replace(name="", token=None))
 
     async def forget(self, person: str) -> None:
         """Everything that is kept about a person goes."""
@@ -434,7 +446,10 @@ class House:
         return False
 
     async def rematch(self, room: Room) -> None:
-        """Open the next match with the seats turned by one; everybody keeps what opens their seat."""
+        """Open the next match with the seats turned by one; everybody keeps what opens their seat.
+
+        Who has left for good is not waited for: the computer plays in their place.
+        """
         if not room.course.rematch_agreed or not await self._claimed(room):
             return
         old = room.course.match
@@ -446,6 +461,7 @@ class House:
         now = max(self.now(), room.row.created + 0.001)  # a token opens the newest match, whatever clocks say
         turned = [room.seats[(seat + 1) % count] for seat in range(count)]
         hands = [room.course.hands[(seat + 1) % count] for seat in range(count)]
+        hands = [Hand(COMPUTER, room.pace.level) if hand.kind == OPEN else hand for hand in hands]
         seats = [
             row._replace(match=name, seat=seat, kind=hand.kind, level=hand.level)
             for seat, (row, hand) in enumerate(zip(turned, hands, strict=True))
@@ -538,6 +554,7 @@ class House:
         await self._each(ARCHIVED, now - keep.records * day, self.delete)
         await self._each(PLAYING, now - keep.abandoned * day, self.delete)
         await self._each(WAITING, now - keep.abandoned / 10 * day, self.delete)
+        await self._apart(self.store.forget_idle(now - keep.records * day))
 
     async def _each(
         self, status: str, before: float, work: Callable[[str], Coroutine[Any, Any, None]]
@@ -568,6 +585,8 @@ class House:
             self._workers[told["worker"]] = self.clock()
         room = self.rooms.get(match)
         if room is None:
+            if match in self._opening:
+                self._meanwhile.add(match)
             return
         if "here" in told:
             room.told_elsewhere(told["worker"], frozenset(told["here"]))

@@ -10,9 +10,10 @@ from moleworks import players
 from moleworks.games import Complaint
 from moleworks.games.game import N_
 from moleworks.players import Sight
-from moleworks.record import Record, write
+from moleworks.record import LONGEST_NAME, Record, write
 from moleworks.service.course import Course
 from moleworks.service.room import Room, Who
+from moleworks.service.store.rows import COMPUTER
 
 HINTS = 7
 """The level of who gives advice: as well as can be."""
@@ -45,11 +46,30 @@ def record(room: Room) -> str | None:
     if not course.outcome and not all(map(course.match.game.heard, course.match.names)):
         return None
     day = datetime.datetime.fromtimestamp(room.row.created, tz=datetime.UTC).date().isoformat()
-    return write(Record(course.match, names(room), day, room.row.rules))
+    return write(Record(course.match, seat_tags(room), day, room.row.rules))
 
 
 def names(room: Room) -> tuple[str, ...]:
     return tuple(row.name for row in room.seats)
+
+
+def seat_tags(room: Room) -> tuple[str, ...]:
+    """The players as a record calls them: computers are marked as docs/records.md has it, in English."""
+    hands = room.course.hands
+    computers = [
+        seat for seat, hand in enumerate(hands) if hand.kind == COMPUTER and not room.seats[seat].name
+    ]
+    tags = []
+    for seat, hand in enumerate(hands):
+        name = room.seats[seat].name
+        if hand.kind != COMPUTER:
+            tags.append(name)
+            continue
+        number = f" {computers.index(seat) + 1}" if len(computers) > 1 and not name else ""
+        level = f"level {hand.level or room.pace.level}"
+        mark = f" (computer, {level})" if name else f" ({level})"
+        tags.append((name[: LONGEST_NAME - len(mark)].rstrip() if name else f"Computer{number}") + mark)
+    return tuple(tags)
 
 
 def heard(course: Course, seat: int | None) -> dict[str, Any]:

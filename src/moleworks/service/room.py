@@ -39,6 +39,13 @@ class NoMatch(Complaint):
         super().__init__(N_("There is no such match, or it has been cleared away."))
 
 
+class PutAway(Complaint):
+    """The log has become a record, and nothing is added to it."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("This match has been put away: it can be looked at, and that is all."))
+
+
 class Who(NamedTuple):
     """Somebody who asks: the seats they have in this match, and whether they opened it."""
 
@@ -201,15 +208,12 @@ class Room:
         """Whether the lines are kept; False if another worker was first."""
         entries = self._numbered(lines())
         if self.row.record is not None:
-            raise Complaint(N_("This match has been put away: it can be looked at, and that is all."))
-        held = holders()
+            raise PutAway
         course = self.course.copy()
         course.follow(entries)
         rows = self._rows(course, seats())
         try:
-            await self.house.store.append(self.id, entries, self.standing(course), rows)
-            for seat, person in held:
-                await self.house.store.hold(self.id, seat, person, self.house.now())
+            await self.house.store.append(self.id, entries, self.standing(course), rows, holders())
         except Taken:
             return False
         except BaseException:

@@ -43,18 +43,21 @@ def seen(course: Course, seat: int | None) -> dict[str, Any]:
 
 
 def at(course: Course, eyes: Eyes, entries: Sequence[Entry]) -> bytes:
+    """Where the match is, through these eyes, and the entries that led there; ready to be sent."""
+    return encode(whereabouts(course, eyes, entries))
+
+
+def whereabouts(course: Course, eyes: Eyes, entries: Sequence[Entry]) -> dict[str, Any]:
     """Where the match is, through these eyes, and the entries that led there."""
-    return encode(
-        {
-            "type": "at",
-            "seq": course.seq,
-            "ply": course.match.ply,
-            "status": course.status,
-            "actor": course.actor,
-            "news": news(course, entries),
-            "eyes": [seen(course, seat) for seat in eyes] or [seen(course, None)],
-        }
-    )
+    return {
+        "type": "at",
+        "seq": course.seq,
+        "ply": course.match.ply,
+        "status": course.status,
+        "actor": course.actor,
+        "news": news(course, entries),
+        "eyes": [seen(course, seat) for seat in eyes] or [seen(course, None)],
+    }
 
 
 def table(course: Course, seats: Sequence[SeatRow], here: Collection[int], pace: Pace) -> dict[str, Any]:

@@ -77,7 +77,7 @@ class Live:
         chosen = PROTOCOL if PROTOCOL in scope.get("subprotocols", ()) else None
         await send({"type": "websocket.accept", "subprotocol": chosen})
         client = Client(self.site, room, who, eyes, asks, send)
-        client.tongue = wish and wording.Tongue(room, eyes, asks.words, wish)
+        client.tongue = wish and wording.Tongue(eyes, asks.words, wish)
         try:
             client.hear(await room.since(seq, eyes, client))
             await client.listen(receive)
@@ -110,7 +110,7 @@ class Client(Ear):
         if self._closed:
             return
         if message and self.tongue is not None:
-            message = self.tongue.worded(message)
+            message = self.tongue.worded(message, self.room)
         if not message:
             self.close(AGAIN)
         elif self._outbox is None:
@@ -177,7 +177,7 @@ class Client(Ear):
         if self.tongue is None:
             return at
         self.tongue.forget()
-        return self.tongue.worded(at)
+        return self.tongue.worded(at, self.room)
 
     async def _last(self, event: dict[str, Any]) -> None:
         """Say why, if the client still listens; whoever waits in `listen` is told by the server."""

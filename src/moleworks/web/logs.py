@@ -39,10 +39,12 @@ def scrubbed(text: str) -> str:
 
 
 class Denied(logging.Filter):
-    """uvicorn takes a WebSocket that was answered with a problem for a mistake of ours."""
+    """uvicorn takes a WebSocket that was answered with a problem, or that sent no text, for our mistake."""
+
+    NOT_OURS = ("without completing handshake", "Invalid UTF-8")
 
     def filter(self, record: logging.LogRecord) -> bool:
-        return "without completing handshake" not in str(record.msg)
+        return not any(words in str(record.msg) for words in self.NOT_OURS)
 
 
 def set_up(level: str) -> None:

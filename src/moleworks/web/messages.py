@@ -36,6 +36,40 @@ class Eye(Shape, frozen=True):
     legal: list[str]
 
 
+class StepTold(Shape, frozen=True):
+    """An entry of the log in words, and what was seen after it if it was an action.
+
+    `secret` is what this seat alone learned by it; only that there is something, where secrets are hidden.
+    """
+
+    seq: int
+    said: list[str]
+    view: dict[str, Any] | None = None
+    secret: str | bool | None = None
+
+
+class EyeTold(Shape, frozen=True):
+    """What a seat sees and may do, in words; of the spaces only those whose words changed.
+
+    `hidden`: this seat knows something that not everybody does. `mine`: the part of `position` about it.
+    """
+
+    seat: int | None
+    hidden: bool
+    spaces: dict[str, str]
+    actions: dict[str, str]
+    position: list[str]
+    mine: list[str]
+    steps: list[StepTold]
+
+
+class AtTold(Shape, frozen=True):
+    """What is to do, and what each of the client's seats is told; for clients that ask by `words=1`."""
+
+    ask: str
+    eyes: list[EyeTold]
+
+
 class At(Shape, frozen=True, tag_field="type", tag="at"):
     """Where the match is. `why`: a command was not done, for the client knew less, or had sent it before."""
 
@@ -47,6 +81,7 @@ class At(Shape, frozen=True, tag_field="type", tag="at"):
     eyes: list[Eye]
     id: str | None = None
     why: Literal["stale", "repeated"] | None = None
+    words: AtTold | None = None
 
 
 class TableSeat(Shape, frozen=True):

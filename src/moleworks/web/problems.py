@@ -130,8 +130,8 @@ def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]
     return answer(Problem(title="Internal Server Error", status=500, detail=_words(request).say(TEXTS[500])))
 
 
-def too_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Response[bytes]:
-    """JSON that is nested deeper than anybody nests."""
+def unreadable(request: Request[Any, Any, Any], _error: Exception) -> Response[bytes]:
+    """JSON that is nested deeper than anybody nests, or is no text at all."""
     detail = _words(request).say(TEXTS[400])
     return answer(Problem(title=HTTPStatus(400).phrase, status=400, detail=detail))
 
@@ -139,7 +139,8 @@ def too_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Respons
 HANDLERS: dict[int | type[Exception], Callable[[Request[Any, Any, Any], Any], Response[bytes]]] = {
     Complaint: complained,
     HTTPException: http,
-    RecursionError: too_deep,
+    RecursionError: unreadable,
+    UnicodeDecodeError: unreadable,
     Exception: failed,
 }
 

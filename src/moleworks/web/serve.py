@@ -22,7 +22,7 @@ from moleworks.games import Complaint
 from moleworks.games.game import N_
 from moleworks.service.store.urls import sqlite_file
 from moleworks.texts import Language
-from moleworks.web.app import Application, application
+from moleworks.web.app import Application, application, spare_the_collector
 from moleworks.web.logs import set_up
 from moleworks.web.protocol import Protocol
 from moleworks.web.settings import FIRST_PORT, Settings
@@ -59,6 +59,7 @@ def serve(
         Multiprocess(config, sockets=[listening]).run()
         return 0
     app = application(settings)
+    spare_the_collector()
     if settings.host == Settings().host and not settings.lan:
         app.site.phones = Phones(app, settings).let_in
     with suppress(KeyboardInterrupt, SystemExit):  # it has closed in order, or never started

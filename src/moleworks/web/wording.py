@@ -68,8 +68,8 @@ def wished(query: str) -> Wish | None:
 class Tongue:
     """Puts words into the `at` messages of one connection; of the spaces, only what changed is said again."""
 
-    def __init__(self, room: Room, eyes: Eyes, words: Language, wish: Wish) -> None:
-        self.room, self.words, self.wish = room, words, wish
+    def __init__(self, eyes: Eyes, words: Language, wish: Wish) -> None:
+        self.words, self.wish = words, wish
         self.eyes: tuple[int | None, ...] = eyes or (None,)
         self._known: dict[int | None, dict[str, str]] = {}
 
@@ -77,20 +77,27 @@ class Tongue:
         """The client has missed something: all is told anew."""
         self._known.clear()
 
-    def worded(self, message: bytes) -> bytes:
+    def worded(self, message: bytes, room: Room) -> bytes:
         """The message, if it is an `at`, with its words."""
         if not message.startswith(b'{"type":"at"') and b'"type":"at"' not in message[:200]:
             return message
         at = _decode(message)
-        course, names = self.room.course, called(self.room, self.words)
-        if at["seq"] != course.seq:  # it is about a moment that has passed; the next one brings its own words
-            return message
+        if at["seq"] != room.course.seq:  # a moment that has passed; the next one brings its own words
+            if not self.wish.hide:
+                return message
+            # What was seen then cannot be hidden any more: where the match is now is told in its place.
+            seats = tuple(seat for seat in self.eyes if seat is not None)
+            at |= tidings.whereabouts(room.course, seats, ())
+        return tidings.encode(self.told(at, room.course, called(room, self.words)))
+
+    def told(self, at: dict[str, Any], course: Course, names: Sequence[str]) -> dict[str, Any]:
+        """What an `at` says of this course, with its words."""
         told = [self._eye(course, names, seat, at["news"]) for seat in self.eyes]
         if self.wish.hide:
             for eye in at["eyes"]:
                 eye["view"] = course.match.game.view(course.state, None)
         ask = speech.ask(course.match.game, course.state, names)
-        return tidings.encode({**at, "words": {"ask": self.words.tell(ask), "eyes": told}})
+        return {**at, "words": {"ask": self.words.tell(ask), "eyes": told}}
 
     def _eye(
         self, course: Course, names: Sequence[str], seat: int | None, news: Sequence[Mapping[str, Any]]

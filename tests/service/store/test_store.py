@@ -280,6 +280,45 @@ def test_who_holds_what(url: str) -> None:
     kept(url, story)
 
 
+def test_who_sits_down_holds_the_seat_by_the_same_commit(url: str) -> None:
+    async def story(store: Store) -> None:
+        await created(store)
+        await store.append("m", [entry(1)], standing(), seat_rows()[1:], [(2, "mira"), (2, "phone")])
+        assert await store.holders("m") == {1: {"lina"}, 2: {"mira", "phone"}}
+        with pytest.raises(Taken):
+            await store.append("m", [entry(1)], standing(), holders=[(2, "late")])
+        await store.append("m", [entry(2)], standing(), holders=[(2, "mira"), (1, "mira")])
+        assert await store.holders("m") == {1: {"lina", "mira"}, 2: {"mira", "phone"}}
+        assert await store.entries("m", 0) == [entry(1), entry(2)]
+
+    kept(url, story)
+
+
+def test_who_leaves_is_host_no_more(url: str) -> None:
+    async def story(store: Store) -> None:
+        await created(store)
+        await created(store, "other", watch="w")
+        await store.let_go("m", "mira")
+        await store.let_go("m", "lina")
+        hosts = [found[0].host for name in ("m", "other") if (found := await store.match(name))]
+        assert hosts == [None, "lina"]
+
+    kept(url, story)
+
+
+def test_persons_without_a_match_are_forgotten_in_time(url: str) -> None:
+    async def story(store: Store) -> None:
+        await created(store, host="otto")
+        await store.hold("m", -1, "wanda", 1.0)
+        for digest, seen in (("lina", 1.0), ("otto", 1.0), ("wanda", 1.0), ("mira", 1.0), ("nina", 2.0)):
+            await store.remember(digest, digest.title(), seen)
+        await store.forget_idle(2.0)
+        left = [await store.person(digest) for digest in ("lina", "otto", "wanda", "mira", "nina")]
+        assert left == ["Lina", "Otto", "Wanda", None, "Nina"]
+
+    kept(url, story)
+
+
 def test_persons_are_remembered_and_forgotten(url: str) -> None:
     async def story(store: Store) -> None:
         await created(store)

@@ -28,11 +28,11 @@ class Level(NamedTuple):
 
 LEVELS = (
     Level(Budget(1_000, depth=0, worlds=16), slip=4.0, forgets=1.0, leap=0.05, heeds=False),
-    Level(Budget(1_000, depth=0, worlds=16), slip=1.44, forgets=0.60, leap=0.03),
-    Level(Budget(1_000, depth=0, worlds=16), slip=0.92, forgets=0.355, leap=0.02),
-    Level(Budget(1_000, depth=0, worlds=32), slip=0.63, forgets=0.19, leap=0.01),
-    Level(Budget(2_000, depth=1, worlds=32), slip=0.46, forgets=0.10, leap=0.005),
-    Level(Budget(4_000, depth=1, worlds=64), slip=0.285),
+    Level(Budget(1_000, depth=0, worlds=16), slip=1.47, forgets=0.61, leap=0.03),
+    Level(Budget(1_000, depth=0, worlds=16), slip=0.865, forgets=0.33, leap=0.02),
+    Level(Budget(1_000, depth=0, worlds=32), slip=0.585, forgets=0.175, leap=0.01),
+    Level(Budget(2_000, depth=1, worlds=32), slip=0.405, forgets=0.088, leap=0.005),
+    Level(Budget(4_000, depth=1, worlds=64), slip=0.28),
     Level(Budget(120_000)),
 )
 

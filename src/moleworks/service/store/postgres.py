@@ -67,11 +67,16 @@ class PostgresStore(Store):
         return await self._persist(_Transaction(batch, guarded=guarded))
 
     async def append(
-        self, match: str, entries: Sequence[Entry], standing: Standing, seats: Sequence[SeatRow] = ()
+        self,
+        match: str,
+        entries: Sequence[Entry],
+        standing: Standing,
+        seats: Sequence[SeatRow] = (),
+        holders: Sequence[tuple[int, str]] = (),
     ) -> None:
         """One trip to the server, where no seat changes."""
-        if seats:
-            await super().append(match, entries, standing, seats)
+        if seats or holders:
+            await super().append(match, entries, standing, seats, holders)
             return
         statement = numbered(sql.MOVE_ON_AND_ENTER)
         values = *moved_on(match, entries, standing), *map(list, zip(*entries, strict=True))

@@ -65,10 +65,15 @@ class SQLiteStore(Store):
         return await self._done(Work(batch, guarded))
 
     async def append(
-        self, match: str, entries: Sequence[Entry], standing: Standing, seats: Sequence[SeatRow] = ()
+        self,
+        match: str,
+        entries: Sequence[Entry],
+        standing: Standing,
+        seats: Sequence[SeatRow] = (),
+        holders: Sequence[tuple[int, str]] = (),
     ) -> None:
-        if seats:
-            await super().append(match, entries, standing, seats)
+        if seats or holders:
+            await super().append(match, entries, standing, seats, holders)
         else:
             await self._done(Append(match, entries, standing))
 

@@ -87,7 +87,10 @@ HOLD = """
     WHERE match = ? AND seat = ?
     ON CONFLICT DO NOTHING"""
 """Seat -1 is for whoever watches."""
-LET_GO = "DELETE FROM holders WHERE match = ? AND person = ?"
+LET_GO = (
+    "DELETE FROM holders WHERE match = ? AND person = ?",
+    "UPDATE matches SET host = NULL WHERE id = ? AND host = ?",
+)
 HOLDERS = "SELECT seat, person FROM holders WHERE match = ?"
 HELD_BY = f"""{_MATCH_AND_SEATS}, h.seat
     FROM matches m
@@ -107,6 +110,10 @@ FORGET = (
     "DELETE FROM holders WHERE person = ?",
     "UPDATE matches SET host = NULL WHERE host = ?",
 )
+FORGET_IDLE = """
+    DELETE FROM persons WHERE seen < ?
+    AND NOT EXISTS (SELECT 1 FROM holders WHERE holders.person = persons.digest)
+    AND NOT EXISTS (SELECT 1 FROM matches WHERE matches.host = persons.digest)"""
 
 DELETE = (
     "DELETE FROM matches WHERE id = ?",

@@ -117,14 +117,19 @@ class Store(ABC):
         return [Entry._make(row) for row in await self.fetch(sql.ENTRIES, match, after)]
 
     async def append(
-        self, match: str, entries: Sequence[Entry], standing: Standing, seats: Sequence[SeatRow] = ()
+        self,
+        match: str,
+        entries: Sequence[Entry],
+        standing: Standing,
+        seats: Sequence[SeatRow] = (),
+        holders: Sequence[tuple[int, str]] = (),
     ) -> None:
-        """Write on in the log, with what that changes, and give back the claim.
+        """Write on in the log, with what that changes of the seats and who holds them; give back the claim.
 
         `Taken` if the log is not at the number before the first entry: somebody else was first, or the match
         is archived or gone.
         """
-        await self.commit(appended(match, entries, standing, seats), guarded=True)
+        await self.commit(appended(match, entries, standing, seats, holders), guarded=True)
 
     # What is due
 
@@ -143,8 +148,8 @@ class Store(ABC):
         await self.commit(((sql.HOLD, (person, now, match, seat)),))
 
     async def let_go(self, match: str, person: str) -> None:
-        """The person holds no seat of the match any more."""
-        await self.commit(((sql.LET_GO, (match, person)),))
+        """The person holds no seat of the match any more, nor is its host."""
+        await self.commit([(statement, (match, person)) for statement in sql.LET_GO])
 
     async def holders(self, match: str) -> dict[int, set[str]]:
         """Who holds which seat."""
@@ -179,6 +184,10 @@ class Store(ABC):
         """Nothing tells of the person any more; their matches stay for the others."""
         await self.commit([(statement, (person,)) for statement in sql.FORGET])
 
+    async def forget_idle(self, before: float) -> None:
+        """Names go of persons who have no match any more and have not been seen since."""
+        await self.commit(((sql.FORGET_IDLE, (before,)),))
+
     async def _one(self, statement: str, value: str) -> str | None:
         for (found,) in await self.fetch(statement, value):
             return str(found)
@@ -190,13 +199,18 @@ def _seats(rows: Iterable[Row]) -> tuple[SeatRow, ...]:
 
 
 def appended(
-    match: str, entries: Sequence[Entry], standing: Standing, seats: Sequence[SeatRow] = ()
+    match: str,
+    entries: Sequence[Entry],
+    standing: Standing,
+    seats: Sequence[SeatRow] = (),
+    holders: Sequence[tuple[int, str]] = (),
 ) -> Batch:
     """What there is to do for an append; its first statement is the guard."""
     return (
         (sql.MOVE_ON, moved_on(match, entries, standing)),
         *((sql.ENTER, (match, *entry)) for entry in entries),
         *(_change(seat) for seat in seats),
+        *((sql.HOLD, (person, standing.at, match, seat)) for seat, person in holders),
     )
 
 

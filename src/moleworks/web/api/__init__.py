@@ -6,7 +6,7 @@ from litestar import Litestar, Router
 from litestar.datastructures import State
 from litestar.di import Provide
 
-from moleworks.web.api import after, document, house, matches, page, play, words
+from moleworks.web.api import after, document, house, learn, matches, page, play, records, words
 from moleworks.web.api.common import provide_caller, provide_site
 from moleworks.web.problems import HANDLERS
 from moleworks.web.site import Site
@@ -16,7 +16,15 @@ def litestar(site: Site) -> Litestar:
     """What is asked for by single requests."""
     api = Router(
         "/api",
-        route_handlers=[*matches.ROUTES, *play.ROUTES, *words.ROUTES, *after.ROUTES, *house.ROUTES],
+        route_handlers=[
+            *matches.ROUTES,
+            *play.ROUTES,
+            *words.ROUTES,
+            *after.ROUTES,
+            *learn.ROUTES,
+            *records.ROUTES,
+            *house.ROUTES,
+        ],
         dependencies={
             "site": Provide(provide_site, sync_to_thread=False),
             "caller": Provide(provide_caller, sync_to_thread=False),

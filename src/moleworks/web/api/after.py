@@ -16,10 +16,8 @@ from moleworks.games.game import N_
 from moleworks.service import analyses, looking, tidings
 from moleworks.service.commands import SeatNumber
 from moleworks.service.room import Room, Who
-from moleworks.service.store.rows import COMPUTER
 from moleworks.terminal.draw import picture
-from moleworks.terminal.table import default_names
-from moleworks.texts import Language
+from moleworks.web import wording
 from moleworks.web.api.common import Asks, Here, MatchId, ready
 
 SeatAsked = Annotated[int | None, QueryParameter(ge=0, le=3, description="Through whose eyes.")]
@@ -87,7 +85,7 @@ async def hint(match: MatchId, data: JSONBody[HintAsked], site: Here, caller: As
     room, who = await site.entered(match, caller)
     async with room.lock:
         sight = looking.advice_for(room, who, data.seat)
-        game, state, names = room.course.match.game, room.course.state, _called(room, caller.words)
+        game, state, names = room.course.match.game, room.course.state, wording.called(room, caller.words)
     site.hints.enter()
     try:
         lines = min(data.lines, len(game.legal(state)))
@@ -168,7 +166,7 @@ async def text(match: MatchId, site: Here, caller: Asks, seat: SeatAsked = None)
     tell = caller.words.tell
     async with room.lock:
         seen = _own(room, who, seat)
-        course, names = room.course, _called(room, caller.words)
+        course, names = room.course, wording.called(room, caller.words)
         game, state = course.match.game, course.state
         legal = game.legal(state) if course.actor is not None and course.actor in who.seats else ()
         actions = [game.name(state, action) for action in legal]
@@ -178,13 +176,6 @@ async def text(match: MatchId, site: Here, caller: Asks, seat: SeatAsked = None)
             drawing=[line.plain for line in picture(course.match, state, seen)],
             actions=[Worded(name, tell(speech.action(game, state, name))) for name in actions],
         )
-
-
-def _called(room: Room, words: Language) -> tuple[str, ...]:
-    """What the players are called; whoever has no name is called by what they are."""
-    people = tuple(hand.kind != COMPUTER for hand in room.course.hands)
-    usual = default_names(words, people)
-    return tuple(name or other for name, other in zip(looking.names(room), usual, strict=True))
 
 
 def _own(room: Room, who: Who, seat: int | None) -> int | None:

@@ -29,6 +29,8 @@ gets the news and may ask again. What is sent twice under the same `id` is done 
 """
 """For programmers, and in English like the names in it."""
 
+HIDING = "While the match hides something: its set-up, what all have heard, and what one's own seat sees."
+
 PROBLEMS = {
     "400": "What was sent cannot be read, or does not fit.",
     "403": "Not yours to do.",
@@ -65,6 +67,8 @@ def document(api: Router) -> dict[str, Any]:
         [AnyCommand, Order, Join, HintAsked, QR, Message, Problem], ref_template="#/components/schemas/{name}"
     )
     told["components"]["schemas"] |= shapes
+    shown = told["paths"]["/api/matches/{match}/record"]["get"]["responses"]["200"]["content"]
+    shown["application/json"] = {"schema": {"type": "object", "description": HIDING}}
     for path in told["paths"].values():
         for operation in path.values():
             operation["responses"] |= {status: _problem(text) for status, text in PROBLEMS.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from string import Formatter
 from typing import Annotated, Any
 
 import msgspec
@@ -16,6 +17,7 @@ from moleworks.games import GAMES, Complaint
 from moleworks.games.game import N_
 from moleworks.service import catalogue
 from moleworks.service.emotes import EMOTES
+from moleworks.texts import Language
 from moleworks.web.api.common import Asks, Here
 from moleworks.web.words import WORDS
 
@@ -53,8 +55,8 @@ async def emotes(caller: Asks) -> dict[str, str]:
 
 @get("/texts")
 async def texts(caller: Asks) -> dict[str, str]:
-    """The words of the page, in the caller's language."""
-    return {"lang": caller.words.code} | {name: caller.words.say(text) for name, text in WORDS.items()}
+    """The words of the page, in the caller's language; what stands in braces is for the page to fill in."""
+    return {"lang": caller.words.code} | {name: _unfilled(caller.words, text) for name, text in WORDS.items()}
 
 
 @post("/qr", status_code=200, media_type="image/svg+xml")
@@ -93,6 +95,11 @@ async def metrics(site: Here) -> Response[str]:
     }
     page = site.counts.page(gauges, await house.store.counts())
     return Response(page, media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def _unfilled(words: Language, text: str) -> str:
+    names = {name for _, name, _, _ in Formatter().parse(text) if name}
+    return words.say(text, **{name: f"{{{name}}}" for name in names})
 
 
 ROUTES = (games, emotes, texts, qr, let_phones_in, health, metrics)

@@ -12,9 +12,11 @@ from msgspec import Meta
 from moleworks import boards, speech
 from moleworks.games import GAMES, Complaint
 from moleworks.games.game import N_
+from moleworks.record import Match
 from moleworks.service import looking
 from moleworks.service.commands import SeatNumber
 from moleworks.speech.places import places
+from moleworks.texts import Language
 from moleworks.web import wording
 from moleworks.web.api.common import Asks, Here, MatchId
 
@@ -22,7 +24,7 @@ SeatAsked = Annotated[int | None, QueryParameter(ge=0, le=3, description="Throug
 
 
 class Agreed(msgspec.Struct, frozen=True):
-    """What was agreed before the first action, with the whole board."""
+    """What was agreed before the first action, with the whole board; `seats` are one's own, `seq` is now."""
 
     game: str
     title: str
@@ -32,6 +34,8 @@ class Agreed(msgspec.Struct, frozen=True):
     board: dict[str, Any]
     rotations: list[int] | None
     rules: list[str]
+    seats: list[int]
+    seq: int
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -70,17 +74,24 @@ class Meant(msgspec.Struct, frozen=True):
 @get("/matches/{match:str}/setup")
 async def setup(match: MatchId, site: Here, caller: Asks) -> Agreed:
     """What was agreed before the first action, with the whole board, and the rules in short."""
-    room, _ = await site.entered(match, caller)
-    game, agreed = room.course.match.game, room.course.match.setup
+    room, who = await site.entered(match, caller)
+    return agreed(room.course.match, caller.words, sorted(who.seats), room.course.seq)
+
+
+def agreed(match: Match, words: Language, seats: list[int], seq: int) -> Agreed:
+    """A set-up in words, for who has these seats."""
+    game, setup = match.game, match.setup
     return Agreed(
-        game=agreed.game,
+        game=setup.game,
         title=game.title,
-        players=agreed.players,
-        preset=agreed.preset,
-        options=dict(agreed.options),
-        board=boards.data(agreed.game, agreed.board),
-        rotations=None if agreed.rotations is None else list(agreed.rotations),
-        rules=[caller.words.tell(message) for message in speech.rules(game, agreed)],
+        players=setup.players,
+        preset=setup.preset,
+        options=dict(setup.options),
+        board=boards.data(setup.game, setup.board),
+        rotations=None if setup.rotations is None else list(setup.rotations),
+        rules=[words.tell(message) for message in speech.rules(game, setup)],
+        seats=seats,
+        seq=seq,
     )
 
 

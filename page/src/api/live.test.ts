@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { Live } from './live';
+import type { Message } from './types';
+
+/** The browser's end of a line, with the other end in the test's hands. */
+class Socket {
+  static readonly OPEN = 1;
+  static readonly CLOSED = 3;
+  static all: Socket[] = [];
+  readyState = 0;
+  sent: { id: string; do: string }[] = [];
+  onopen?: () => void;
+  onmessage?: (event: { data: string }) => void;
+  onclose?: (event: { code: number }) => void;
+
+  constructor(readonly url: URL) {
+    Socket.all.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(): void {
+    this.readyState = Socket.CLOSED;
+  }
+
+  opens(): void {
+    this.readyState = Socket.OPEN;
+    this.onopen?.();
+  }
+
+  says(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  breaks(code = 1006): void {
+    this.readyState = Socket.CLOSED;
+    this.onclose?.({ code });
+  }
+}
+
+let heard: Message[];
+let online: boolean[];
+let seq: number;
+
+function line(): Live {
+  const listener = {
+    heard: (message: Message) => heard.push(message),
+    connected: (yes: boolean) => online.push(yes),
+    seq: () => seq,
+  };
+  return new Live('m1', listener, () => ({ words: 1 }));
+}
+
+const last = (): Socket => Socket.all.at(-1)!;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', Socket);
+  Socket.all = [];
+  [heard, online, seq] = [[], [], 0];
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the line to a match', () => {
+  it('comes back by itself, from the last entry it knew', () => {
+    line();
+    last().opens();
+    seq = 7;
+    last().breaks();
+    expect(online).toEqual([true, false]);
+    vi.advanceTimersByTime(299);
+    expect(Socket.all).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(Socket.all).toHaveLength(2);
+    expect(last().url.search).toContain('seq=7');
+    expect(last().url.search).toContain('words=1');
+    expect(last().url.protocol).toBe('ws:');
+  });
+
+  it('waits longer each time, but not when the server says that it comes back at once', () => {
+    line();
+    last().breaks();
+    vi.advanceTimersByTime(300);
+    last().breaks();
+    vi.advanceTimersByTime(599);
+    expect(Socket.all).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(Socket.all).toHaveLength(3);
+    last().breaks(1012);
+    vi.advanceTimersByTime(300);
+    expect(Socket.all).toHaveLength(4);
+  });
+
+  it('sends again what was not answered, under the same number, and only that', () => {
+    const live = line();
+    last().opens();
+    const done = live.send({ do: 'play', action: 'e5', seq: 1 });
+    const lost = live.send({ do: 'undo', seq: 2 });
+    live.send({ do: 'emote', name: 'wow' });
+    last().says({ type: 'at', seq: 2, news: [{ seq: 2, seat: 0, name: 'e5', id: done }], eyes: [] });
+    last().breaks();
+    vi.advanceTimersByTime(300);
+    last().opens();
+    expect(last().sent.map((command) => command.id)).toEqual([lost]);
+    last().says({ type: 'refused', id: lost, reason: 'no' });
+    last().breaks();
+    vi.advanceTimersByTime(600);
+    last().opens();
+    expect(last().sent).toEqual([]);
+    expect(heard.map((message) => message.type)).toEqual(['at', 'refused']);
+  });
+
+  it('keeps what is said while there is no connection', () => {
+    const live = line();
+    live.send({ do: 'play', action: 'e5', seq: 1 });
+    last().opens();
+    expect(last().sent.map((command) => command.do)).toEqual(['play']);
+  });
+
+  it('stays closed once it is closed', () => {
+    const live = line();
+    last().opens();
+    live.close();
+    last().breaks();
+    vi.advanceTimersByTime(60_000);
+    expect(Socket.all).toHaveLength(1);
+  });
+});

@@ -1,0 +1,68 @@
+/** Pure helpers of the board's buttons: which are there, and which is nearest. */
+import type { Box, Direction, Space } from '../boards/board';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export function centre(box: Box): Point {
+  return { x: box.x + box.w / 2, y: box.y + box.h / 2 };
+}
+
+export function parseViewBox(text: string): Box {
+  const [x = 0, y = 0, w = 1, h = 1] = text.split(/[\s,]+/).map(Number);
+  return { x, y, w, h };
+}
+
+/** The space whose centre is nearest to a point, if it is not farther than `within`. */
+export function nearest(spaces: Space[], point: Point, within = Infinity): Space | undefined {
+  let best: Space | undefined;
+  let least = within;
+  for (const space of spaces) {
+    const { x, y } = centre(space.box);
+    const far = Math.hypot(x - point.x, y - point.y);
+    if (far <= least) [best, least] = [space, far];
+  }
+  return best;
+}
+
+/** The layers that have buttons: those in which something can be done, else the first. */
+export function layersFor(spaces: Space[], names: Iterable<string>): number[] {
+  const wanted = new Set(names);
+  const found = new Set(spaces.filter((space) => wanted.has(space.name)).map((space) => space.layer));
+  return found.size ? [...found].sort() : [0];
+}
+
+/** From a space on in one direction, to the edge. */
+export function line(spaces: Map<string, Space>, from: string, direction: Direction): string[] {
+  const found: string[] = [];
+  let name = spaces.get(from)?.next[direction];
+  while (name !== undefined && !found.includes(name)) {
+    found.push(name);
+    name = spaces.get(name)?.next[direction];
+  }
+  return found;
+}
+
+/** Where a key leads: by its place on the keyboard, not by its letter. */
+export const KEYS: Record<string, Direction> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  KeyQ: 'upleft',
+  KeyE: 'upright',
+  KeyA: 'left',
+  KeyD: 'right',
+  KeyZ: 'downleft',
+  KeyC: 'downright',
+  Numpad1: 'downleft',
+  Numpad2: 'down',
+  Numpad3: 'downright',
+  Numpad4: 'left',
+  Numpad6: 'right',
+  Numpad7: 'upleft',
+  Numpad8: 'up',
+  Numpad9: 'upright',
+};

@@ -1,0 +1,21 @@
+import type { BoardKind } from '../board';
+import Drawing from './Drawing.svelte';
+import { spaces, viewBox } from './geometry';
+import Now from './Now.svelte';
+import { ends, steps } from './scene';
+import Tray from './Tray.svelte';
+
+const kind: BoardKind = {
+  viewBox: (setup, _, upright) => viewBox(setup, upright),
+  spaces,
+  ends,
+  action: (from, to) => (from === undefined ? undefined : `${from}>${to}`),
+  // A refusal names the mole and the hill it is about, and sometimes other numbers that are no places.
+  blamed: ({ mole, hill }) => [mole, hill].filter((name) => name !== undefined).map(String),
+  steps,
+  Drawing,
+  Tray,
+  Now,
+};
+
+export default kind;

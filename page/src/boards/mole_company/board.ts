@@ -1,0 +1,24 @@
+import type { BoardKind } from '../board';
+import Drawing from './Drawing.svelte';
+import { spaces, viewBox } from './geometry';
+import Now from './Now.svelte';
+import { ends, lifted } from './scene';
+import Tray from './Tray.svelte';
+
+/** What a refusal calls the spaces that stood in the way; the mole that wanted to go is not to blame. */
+const BLAMED = ['space', 'end', 'near', 'far'];
+
+const kind: BoardKind = {
+  viewBox: ({ board, players }, _, upright) => viewBox(board.side, players, upright),
+  spaces: ({ board, players }, _, upright) => spaces(board.side, players, upright),
+  ends,
+  action: (from, to) => (from === undefined ? to : `${from}-${to}`),
+  blamed: (values) => BLAMED.map((key) => values[key]).filter((value) => typeof value === 'string'),
+  // First the mole goes, then a board that is full rises and leaves.
+  steps: (_, before, view) => (lifted(before, view) ? 3 : 1),
+  Drawing,
+  Tray,
+  Now,
+};
+
+export default kind;

@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import type { At, Message } from '../api/types';
+import { differs, grouped } from './sheets';
+import { ended, Trying } from './trying';
+import type { Task } from './types';
+
+const AT: At = {
+  type: 'at',
+  seq: 3,
+  ply: 3,
+  status: 'playing',
+  actor: 0,
+  news: [{ seq: 3, seat: 0, name: 'c2' }],
+  eyes: [{ seat: 0, view: {}, legal: ['d2'] }],
+  words: {
+    ask: 'Go on.',
+    eyes: [{ seat: 0, hidden: false, spaces: {}, actions: {}, position: [], mine: [], steps: [{ seq: 3, said: ['It goes to c2.'] }] }],
+  },
+};
+
+const TASK: Task = {
+  position: { game: 'mole-hill', board: 'patch', players: 2, preset: null, options: {}, rotations: null, actions: ['b1', 'b1|b2'] },
+  seat: 0,
+  text: 'Slip past.',
+  done: 'Well done.',
+  hint: 'To a2 or c2.',
+  want: ['c2'],
+  then: ['d4|e4'],
+};
+
+/** What the server answers to each try; what it was asked is kept. */
+function answering(answer: object): { asked: any[] } {
+  const asked: any[] = [];
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    asked.push(JSON.parse(init.body as string));
+    return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
+  });
+  return { asked };
+}
+
+async function tried(action: string, answer: object, done = vi.fn()): Promise<{ heard: Message[]; asked: any[]; done: typeof done }> {
+  const { asked } = answering(answer);
+  const heard: Message[] = [];
+  const listener = { heard: (message: Message) => heard.push(message), connected: () => {}, seq: () => 2 };
+  new Trying(TASK, done).open(listener).send({ do: 'play', action, seq: 2 });
+  await vi.waitFor(() => expect(heard.length).toBe(1));
+  return { heard, asked, done };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a task', () => {
+  it('is done by what is meant, and then the others go on', async () => {
+    const { heard, asked, done } = await tried('c2', { at: AT, refused: null });
+    expect(asked[0]).toMatchObject({ position: TASK.position, seat: 0, action: 'c2', then: ['d4|e4'] });
+    expect(done).toHaveBeenCalledOnce();
+    expect((heard[0] as At).words?.eyes[0]?.steps[0]?.said).toEqual(['It goes to c2.', 'Well done.']);
+  });
+
+  it('is not done by something else that is legal: the hint says what is meant', async () => {
+    const { heard, asked, done } = await tried('a1', { at: AT, refused: null });
+    expect(asked[0].then).toEqual([]);
+    expect(heard).toEqual([{ type: 'refused', id: null, reason: 'To a2 or c2.' }]);
+    expect(done).not.toHaveBeenCalled();
+  });
+
+  it('is not done by what the rules forbid: the server says why', async () => {
+    const refused = { type: 'refused', id: null, reason: 'A rod is in the way.', rule: 'MH4' };
+    const { heard, done } = await tried('b2', { at: null, refused });
+    expect(heard).toEqual([refused]);
+    expect(done).not.toHaveBeenCalled();
+  });
+
+  it('leaves nothing to do once it is done', () => {
+    const over = ended(AT, 'Well done.');
+    expect(over.actor).toBeNull();
+    expect(over.eyes[0]?.legal).toEqual([]);
+    expect(AT.words?.eyes[0]?.steps[0]?.said).toEqual(['It goes to c2.']);
+  });
+});
+
+describe('rule sheets', () => {
+  const sheets = [
+    { preset: 'one', options: { paths: { 2: 'solid', 3: 'all' }, discs: { 2: 6, 3: 6 } } },
+    { preset: 'other', options: { paths: { 2: 'all', 3: 'all' }, discs: { 2: 6, 3: 6 } } },
+  ];
+
+  it('say for how many players a value is, where that matters', () => {
+    expect(grouped({ 2: 6, 3: 6 })).toEqual([{ value: 6, players: '' }]);
+    expect(grouped({ 2: 'solid', 3: 'all', 4: 'all' })).toEqual([
+      { value: 'solid', players: '2' },
+      { value: 'all', players: '3–4' },
+    ]);
+  });
+
+  it('are compared option by option', () => {
+    expect(differs(sheets, 'paths')).toBe(true);
+    expect(differs(sheets, 'discs')).toBe(false);
+  });
+});

@@ -1,0 +1,84 @@
+/** Where things are on the chart of an analysis. Pure; in the units of its viewBox. */
+import type { Analysis, Mark } from '../api/replay';
+
+export const WIDE = 600;
+export const HIGH = 200;
+/** The band for luck, below the chances. */
+export const LUCK = 46;
+export const GAP = 14;
+const EDGE = 10;
+
+export interface Sign {
+  ply: number;
+  seat: number;
+  mark: Mark;
+  x: number;
+  y: number;
+}
+
+export interface Bar {
+  ply: number;
+  /** Who had the luck. */
+  seat: number;
+  x: number;
+  y: number;
+  h: number;
+}
+
+/** Positions are numbered from 0, the one before the first action, to the last. */
+export function across(position: number, last: number): number {
+  return EDGE + (position / Math.max(1, last)) * (WIDE - 2 * EDGE);
+}
+
+/** The position nearest to a place on the chart. */
+export function positionAt(x: number, last: number): number {
+  const found = Math.round(((x - EDGE) / (WIDE - 2 * EDGE)) * last);
+  return Math.min(last, Math.max(0, found));
+}
+
+export function up(chance: number): number {
+  return EDGE + (1 - chance) * (HIGH - 2 * EDGE);
+}
+
+/** A seat's chances as a path. */
+export function curve({ start, moments }: Analysis, seat: number): string {
+  const values = [start, ...moments.map((moment) => moment.chances)];
+  const points = values.map((chances, n) => `${round(across(n, moments.length))} ${round(up(chances[seat]!))}`);
+  return `M${points.join('L')}`;
+}
+
+/** Mistakes, where the choice led. */
+export function signs({ moments }: Analysis): Sign[] {
+  return moments.flatMap(({ ply, actor, choice, chances }) => {
+    if (actor === null || !choice?.mark) return [];
+    const x = across(ply + 1, moments.length);
+    return [{ ply, seat: actor, mark: choice.mark, x, y: up(chances[actor]!) }];
+  });
+}
+
+/** Luck, as high as what it gave to the seat it gave most to; the highest fills the band. */
+export function bars({ moments }: Analysis): Bar[] {
+  const most = Math.max(0.05, ...moments.flatMap((moment) => moment.luck ?? []));
+  return moments.flatMap(({ ply, luck }) => {
+    if (!luck) return [];
+    const best = Math.max(...luck);
+    if (best < 0.005) return [];
+    const h = (best / most) * LUCK;
+    return [{ ply, seat: luck.indexOf(best), x: across(ply + 1, moments.length), y: HIGH + GAP + LUCK - h, h }];
+  });
+}
+
+export function height(analysis: Analysis): number {
+  return analysis.moments.some((moment) => moment.luck) ? HIGH + GAP + LUCK + 4 : HIGH;
+}
+
+/** The sign of a mark: the worse, the larger and the more corners it sticks out. */
+export const SIGNS: Record<Mark, string> = {
+  slip: 'M-5 0A5 5 0 1 1 5 0A5 5 0 1 1 -5 0Z',
+  mistake: 'M-8 6L0 -8L8 6Z',
+  blunder: 'M-10 0L0 -10L10 0L0 10Z',
+};
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

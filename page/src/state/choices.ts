@@ -1,0 +1,59 @@
+/** What somebody chose last for a new match, and the order to the server that follows from it. */
+import type { Opened, Order, SeatOrder } from '../api/types';
+import { post } from '../api/http';
+import { keep, kept, settings } from './settings.svelte';
+
+export type Opponents = 'computer' | 'here' | 'link';
+
+export interface Choices {
+  opponents: Opponents;
+  level: number;
+  players: number;
+  /** Of those who sit around this device. */
+  names: string[];
+  /** By game. */
+  games: Record<string, GameChoice>;
+}
+
+export interface GameChoice {
+  preset?: string;
+  board?: string;
+  options?: Record<string, boolean | number | string>;
+  /** Who begins: a place in the list of players; drawn, if nobody is named. */
+  first?: number | null;
+}
+
+const PLACE = 'moleworks.choices';
+
+export function lastChoices(): Choices {
+  const usual: Choices = { opponents: 'computer', level: 2, players: 2, names: [], games: {} };
+  return { ...usual, ...kept<Partial<Choices>>(PLACE) };
+}
+
+export function keepChoices(choices: Choices): void {
+  keep(PLACE, choices);
+}
+
+/** The seats in their order: whoever begins has the first one, and the others follow round the table. */
+export function seatsFor(choices: Choices, first: number | null | undefined, count: number, draw = Math.random): SeatOrder[] {
+  const kinds = { computer: 'computer', here: 'here', link: 'link' } as const;
+  const seats: SeatOrder[] = Array.from({ length: count }, (_, n) => {
+    if (choices.opponents === 'here') return { kind: 'here', name: choices.names[n] ?? '' };
+    if (n === 0) return { kind: 'here', name: settings.name };
+    const kind = kinds[choices.opponents];
+    return kind === 'computer' ? { kind, level: choices.level } : { kind };
+  });
+  const begins = first ?? Math.floor(draw() * count);
+  return [...seats.slice(begins), ...seats.slice(0, begins)];
+}
+
+/** Opens a match; the links are told this once, so they are kept here. */
+export async function open(order: Order): Promise<Opened> {
+  const opened = await post<Opened>('/matches', order);
+  keep(`moleworks.links.${opened.id}`, opened);
+  return opened;
+}
+
+export function linksOf(match: string): Opened | null {
+  return kept<Opened>(`moleworks.links.${match}`);
+}

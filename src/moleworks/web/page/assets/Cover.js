@@ -1,0 +1,1 @@
+import{$ as e,A as t,E as n,G as r,L as i,W as a,b as o,et as s,j as c,k as l,rt as u}from"./disclose-version.js";import{r as d}from"./boards.js";var f=c(`<div class="cover svelte-wo88vl" aria-hidden="true"><!></div>`);function p(c,p){s(p,!0);var m=f(),h=a(m);n(h,()=>d(p.game),null,(e,n)=>{var a=t(),s=r(a);o(s,()=>i(n),(e,t)=>{t(e,{})}),l(e,a)}),u(m),l(c,m),e()}export{p as t};

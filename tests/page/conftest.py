@@ -1,0 +1,51 @@
+"""A real browser and a server that really runs."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.page.visitors import Visitor
+from tests.web.people import Running, running
+
+Visit = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    found = next(
+        path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))
+    )
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    folder: Path = tmp_path_factory.mktemp("page")
+    limits = {"matches_per_hour": 10**6, "codes_per_minute": 10**6}
+    with running(database=f"sqlite:///{folder}/matches.sqlite", thinkers=1, **limits) as started:
+        yield started
+
+
+@pytest.fixture
+def visit(chromium: Browser, server: Running) -> Iterator[Visit]:
+    """Opens the page in a browser of its own, with these choices of somebody who was here before."""
+    visitors: list[Visitor] = []
+
+    def visited(**wishes: Any) -> Visitor:
+        visitors.append(Visitor(chromium, server.base, **wishes))
+        return visitors[-1]
+
+    yield visited
+    for visitor in visitors:
+        visitor.leave()
+    for visitor in visitors:
+        assert visitor.errors == [], "the browser complained"

@@ -1,0 +1,129 @@
+"""The page that is shipped is the one that these sources make, in words that every language has."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from moleworks.web.words import WORDS
+from scripts.words import written
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PAGE = ROOT / "page"
+BUILT = ROOT / "src" / "moleworks" / "web" / "page"
+PARTS = (
+    "index.html", "package.json", "package-lock.json", "public", "sources.ts", "src", "svelte.config.js",
+    "vite.config.ts",
+)  # fmt: skip
+ADVICE = "The page was changed and not built: run scripts/page."
+
+
+def source_sum() -> str:
+    """As page/sources.ts reckons it."""
+    files = [
+        file for part in PARTS for file in ([PAGE / part], (PAGE / part).rglob("*"))[(PAGE / part).is_dir()]
+    ]
+    names = sorted(file.relative_to(PAGE).as_posix() for file in files if file.is_file())
+    total = hashlib.sha256()
+    for name in names:
+        if not name.endswith(".test.ts"):
+            content = hashlib.sha256((PAGE / name).read_bytes()).hexdigest()
+            total.update(f"{content}  {name}\n".encode())
+    return total.hexdigest()
+
+
+def test_the_build_is_that_of_the_sources() -> None:
+    assert (BUILT / "source.sum").read_text("utf-8").strip() == source_sum(), ADVICE
+
+
+def test_the_words_of_the_page_are_those_of_the_catalogues() -> None:
+    for file, text in written().items():
+        assert file.read_text("utf-8") == text, "run scripts/words.py"
+
+
+def test_no_word_is_missing_or_unused() -> None:
+    used: set[str] = set()
+    kinds: set[str] = set()  # of words that are looked up by a name from elsewhere, such as presets
+    for file in (PAGE / "src").rglob("*"):
+        if file.suffix in {".svelte", ".ts"} and not file.name.endswith(".test.ts"):
+            text = file.read_text("utf-8")
+            used |= set(re.findall(r"'([a-z][a-z_]*)'", text))
+            kinds |= {f"{kind}_" for kind in re.findall(r"\bnamed\(\s*'(\w+)'", text)}
+            kinds |= set(re.findall(r"`([a-z_]+_)\$\{", text))
+    unused = {name for name in WORDS if name not in used and not name.startswith(tuple(kinds))}
+    assert unused == set()
+    english = json.loads((PAGE / "src" / "words" / "en.json").read_text("utf-8"))
+    assert english.keys() == WORDS.keys()
+
+
+def test_no_page_asks_anybody_else() -> None:
+    """Neither for fonts nor for anything: the only addresses are names of vocabularies."""
+    known = ("http://www.w3.org/", "https://svelte.dev/e/")
+    for file in BUILT.rglob("*"):
+        if file.suffix in {".html", ".js", ".css", ".webmanifest"}:
+            found = re.findall(r"https?://[^\s\"'`)\\]+", file.read_text("utf-8"))
+            assert [address for address in found if not address.startswith(known)] == [], file.name
+
+
+def needed(*chunks: str) -> set[str]:
+    """Scripts with all that they import before they run."""
+    found: set[str] = set()
+    waiting = list(chunks)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            text = (BUILT / "assets" / name).read_text("utf-8")
+            waiting += re.findall(r"""(?:from|import)\s*["']\./([\w.-]+\.js)["']""", text)
+    return found
+
+
+def test_little_has_to_come_before_the_first_board_of_any_game() -> None:
+    boards = [file.name for file in (BUILT / "assets").glob("*-board.js")]
+    assert len(boards) == 3
+    scripts = needed("index.js", "Match.js", *boards) | {"style.css"}
+    sizes = {name: len(gzip.compress((BUILT / "assets" / name).read_bytes())) for name in scripts}
+    assert sum(sizes.values()) <= 90_000, sizes
+
+
+def npm(*arguments: str, where: Path = PAGE) -> None:
+    done = subprocess.run(["npm", *arguments], cwd=where, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {
+        file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
+    }
+
+
+@pytest.fixture(scope="module")
+def workshop(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the sources with npm's packages, those of the clone if it has them."""
+    folder = tmp_path_factory.mktemp("workshop") / "page"
+    shutil.copytree(PAGE, folder, ignore=shutil.ignore_patterns("node_modules"))
+    if (PAGE / "node_modules").is_dir():
+        (folder / "node_modules").symlink_to(PAGE / "node_modules")
+    else:
+        npm("ci", where=folder)
+    return folder
+
+
+@pytest.mark.needs("node")
+@pytest.mark.parametrize("command", [["run", "check"], ["test"]], ids=["check", "test"])
+def test_the_page_passes_its_own_checks(workshop: Path, command: Sequence[str]) -> None:
+    npm(*command, where=workshop)
+
+
+@pytest.mark.needs("node")
+def test_the_sources_build_to_what_is_shipped(workshop: Path) -> None:
+    npm("run", "build", "--", "--outDir", "../built", where=workshop)
+    assert contents(workshop.parent / "built") == contents(BUILT), ADVICE

@@ -1,0 +1,123 @@
+"""Whole games in a real browser: by mouse, by touch on a small phone, and by keyboard only."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.conftest import Visit
+from tests.page.visitors import GAMES, Visitor
+
+pytestmark = pytest.mark.needs("chromium")
+
+LONGEST = 400
+"""Turns that no game on a small board takes."""
+
+
+def seq(visitor: Visitor) -> str:
+    return visitor.page.locator(".table").get_attribute("data-seq") or ""
+
+
+def moved_on(visitor: Visitor, before: str) -> None:
+    """The server has answered, and the answer is on the screen."""
+    visitor.page.locator(f".table:not([data-seq='{before}'])").wait_for()
+
+
+def chosen_or_moved_on(visitor: Visitor, before: str) -> None:
+    chosen = ".table:has(.space.selected, .space.pending)"
+    visitor.page.locator(f".table:not([data-seq='{before}']), {chosen}").wait_for()
+
+
+def half_done(visitor: Visitor) -> bool:
+    """Whether a piece is chosen, or a rod shown, that waits for a second tap."""
+    return visitor.board.locator(".space.selected, .space.pending").count() > 0
+
+
+def by_pointer(visitor: Visitor, random: Random, tap: bool) -> None:
+    """One action: a piece and its target, a space, or a button."""
+    before, half = seq(visitor), False
+    if not visitor.targets.count():
+        free = visitor.page.locator(".turn .button.main")
+        free.nth(random.randrange(free.count())).click()
+    while visitor.targets.count() and seq(visitor) == before:
+        pending = visitor.board.locator(".space.pending")
+        target = (
+            pending if pending.count() else visitor.targets.nth(random.randrange(visitor.targets.count()))
+        )
+        (target.tap if tap else target.click)()
+        if half:
+            break
+        chosen_or_moved_on(visitor, before)
+        half = half_done(visitor)
+    moved_on(visitor, before)
+
+
+def by_keys(visitor: Visitor, random: Random) -> None:
+    """One action: N goes from one possible space to the next, Enter chooses; a digit takes a button."""
+    keyboard, before, half = visitor.page.keyboard, seq(visitor), False
+    if not visitor.targets.count():
+        keyboard.press("1")
+    while visitor.targets.count() and seq(visitor) == before:
+        for _ in range(random.randrange(1, 4)):
+            keyboard.press("n")
+        keyboard.press("Enter")
+        if half:
+            break
+        chosen_or_moved_on(visitor, before)
+        half = half_done(visitor)
+    moved_on(visitor, before)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_mouse(visit: Visit, game: str) -> None:
+    visitor, random = visit(), Random(game)
+    visitor.start(game)
+    for _ in range(LONGEST):
+        if not visitor.wait_for_turn():
+            break
+        by_pointer(visitor, random, tap=False)
+    expect(visitor.page.locator(".ending")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_touch_on_a_small_phone(visit: Visit, game: str) -> None:
+    visitor, random = visit(size=(320, 640), has_touch=True, is_mobile=True), Random(game)
+    visitor.open()
+    visitor.card(game).tap()
+    for _ in range(LONGEST):
+        if not visitor.wait_for_turn():
+            break
+        by_pointer(visitor, random, tap=True)
+    expect(visitor.page.locator(".ending")).to_be_visible()
+    wide = visitor.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 320, "nothing has to be scrolled sideways"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_keyboard(visit: Visit, game: str) -> None:
+    visitor, random = visit(), Random(game)
+    visitor.open()
+    expect(visitor.card(game)).to_be_visible()
+    pressed = 0
+    while not visitor.card(GAMES[0]).evaluate("button => button === document.activeElement"):
+        visitor.page.keyboard.press("Tab")
+        pressed += 1
+    for _ in range(GAMES.index(game)):
+        visitor.page.keyboard.press("ArrowRight")
+        pressed += 1
+    expect(visitor.card(game)).to_be_focused()
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.board).to_be_visible()
+    visitor.wait_for_turn()
+    while not visitor.board.evaluate("board => board.contains(document.activeElement)"):
+        visitor.page.keyboard.press("Tab")
+        pressed += 1
+    assert pressed + 1 <= 10, "ten keys from the first screen to the first turn"
+    for _ in range(LONGEST):
+        if not visitor.wait_for_turn():
+            break
+        by_keys(visitor, random)
+        assert visitor.over or visitor.board.evaluate("board => board.contains(document.activeElement)")
+    expect(visitor.page.locator(".ending")).to_be_visible()

@@ -1,0 +1,95 @@
+"""Several people around one device: what only one may know is nowhere until they hold the button."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Response, expect
+
+from tests.page.conftest import Visit
+from tests.page.test_games import by_pointer
+from tests.page.visitors import Visitor
+
+pytestmark = pytest.mark.needs("chromium")
+
+NAMES = ["Lina", "Max"]
+
+
+def around_one_table(visit: Visit) -> tuple[Visitor, list[str]]:
+    """A match of two at one device, and everything that was fetched for it."""
+    choices = {
+        "opponents": "here",
+        "names": NAMES,
+        "games": {"buddel-bande": {"board": "stroll", "first": 0}},
+    }
+    visitor = visit(choices=choices)
+    fetched: list[str] = []
+
+    def note(response: Response) -> None:
+        if "/api/matches" in response.url and "secret" not in response.url:
+            fetched.append(response.text())
+
+    visitor.page.on("response", note)
+    visitor.open()
+    visitor.card("buddel-bande").click()
+    return visitor, fetched
+
+
+def owners(thing: Any, last: int) -> list[Any]:
+    """Every owner of a mole that is not at home, however deep it stands in a message."""
+    if isinstance(thing, list):
+        return [found for part in thing for found in owners(part, last)]
+    if not isinstance(thing, dict):
+        return []
+    here = [thing] if "owner" in thing and thing.get("at", 0) < last else []
+    return here + [found for part in thing.values() for found in owners(part, last)]
+
+
+def everything(visitor: Visitor) -> str:
+    """All that the page holds: its elements, and what the browser keeps for it."""
+    kept = visitor.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
+    return visitor.page.content() + str(kept)
+
+
+def test_no_owner_is_told_before_somebody_holds(visit: Visit) -> None:
+    visitor, fetched = around_one_table(visit)
+    for name in NAMES:
+        expect(visitor.page.get_by_text(f"Give the device to {name}.")).to_be_visible()
+        assert f"({name})" not in everything(visitor)
+        visitor.page.get_by_role("button", name=f"I am {name}").click()
+        hold = visitor.page.get_by_role("button", name="Hold to see")
+        assert f"({name})" not in everything(visitor)
+        hold.hover()
+        visitor.page.mouse.down()
+        expect(visitor.page.get_by_role("listitem").filter(has_text=f"({name})").first).to_be_visible()
+        visitor.page.mouse.up()
+        expect(visitor.page.get_by_role("listitem").filter(has_text=f"({name})")).to_have_count(0)
+        visitor.page.get_by_role("button", name="Seen").click()
+    last = len(json.loads(next(text for text in fetched if '"track"' in text))["board"]["track"]) + 1
+    random = Random(3)
+    for _ in range(12):
+        if not visitor.wait_for_turn():
+            break
+        by_pointer(visitor, random, tap=False)
+        if visitor.page.get_by_role("button", name="I am").count():
+            visitor.page.get_by_role("button", name="I am").click()
+            visitor.page.get_by_role("button", name="Seen").click()
+    told = [json.loads(text) for text in visitor.heard + fetched if text.startswith(("{", "["))]
+    assert len(told) > 12
+    assert not visitor.over
+    assert owners(told, last) == []
+
+
+def test_by_keyboard_a_secret_shows_while_the_key_is_down(visit: Visit) -> None:
+    visitor, _ = around_one_table(visit)
+    visitor.page.get_by_role("button", name="I am Lina").press("Enter")
+    hold = visitor.page.get_by_role("button", name="Hold to see")
+    hold.focus()
+    visitor.page.keyboard.down("Enter")
+    shown = visitor.page.get_by_role("listitem").filter(has_text="(Lina)")
+    expect(shown.first).to_be_visible()
+    visitor.page.keyboard.up("Enter")
+    expect(shown).to_have_count(0)

@@ -1,0 +1,141 @@
+"""Lessons and rules in a real browser: each lesson to its end by keyboard only, in every language."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from moleworks.texts import LANGUAGES
+from tests.page.conftest import Visit
+from tests.page.test_access import violations
+from tests.page.visitors import GAMES, Visitor
+from tests.web.people import PATIENCE, Running
+
+pytestmark = pytest.mark.needs("chromium")
+
+
+def tasks(server: Running, game: str, lang: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = httpx.get(
+        f"{server.base}/api/lessons/{game}?lang={lang}", timeout=PATIENCE
+    ).json()
+    return found
+
+
+def choose(visitor: Visitor, space: str) -> None:
+    """N goes from one possible space to the next; Enter chooses."""
+    for _ in range(visitor.targets.count()):
+        visitor.page.keyboard.press("n")
+        if visitor.page.evaluate("document.activeElement.dataset.space") == space:
+            visitor.page.keyboard.press("Enter")
+            return
+    raise AssertionError(f"{space} is not to be reached by N")
+
+
+def do(visitor: Visitor, action: str | None) -> None:
+    """An action by keys, or any: its spaces one after the other, or the digit of a button."""
+    expect(visitor.board.locator("button[tabindex='0']")).to_be_focused()
+    if not visitor.targets.count():
+        visitor.page.keyboard.press("1")
+    elif action is not None:
+        for space in action.replace(">", "-").split("-"):
+            choose(visitor, space)
+    else:
+        choose(visitor, first(visitor))
+        visitor.page.locator(".space.selected, .exercise[data-done]").first.wait_for()
+        if visitor.board.locator(".space.selected").count():
+            choose(visitor, first(visitor))
+
+
+def first(visitor: Visitor) -> str:
+    return visitor.targets.first.get_attribute("data-space") or ""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_is_finished_by_keyboard(visit: Visit, server: Running, game: str, lang: str) -> None:
+    visitor = visit(settings={"language": lang})
+    visitor.open(f"/#lesson={game}")
+    page, told = visitor.page, tasks(server, game, lang)
+    for number, task in enumerate(told):
+        page.locator(f".lesson[data-step='{number}'] .exercise:not([data-done])").wait_for()
+        visitor.board.locator(".space.target").or_(page.locator(".words .button.main")).first.wait_for()
+        expect(page.locator(".task")).to_have_text(task["text"])
+        expect(page.locator("[data-announcer]")).to_contain_text(task["text"])
+        do(visitor, next(iter(task["want"]), None))
+        page.locator(".exercise[data-done]").wait_for()
+        expect(page.locator(".task")).to_contain_text(task["done"])
+        expect(page.locator("[data-announcer]")).to_contain_text(task["done"])
+        focused = page.locator(":focus")
+        expect(focused).to_have_class(re.compile(r"\bmain\b"))
+        page.keyboard.press("Enter")
+    expect(visitor.card("mole-hill")).to_be_visible()
+
+
+def test_what_is_wrong_is_told_by_the_rule_and_what_is_only_not_meant_by_the_hint(
+    visit: Visit, server: Running
+) -> None:
+    task = tasks(server, "mole-hill", "en")[2]
+    visitor = visit()
+    visitor.open("/#lesson=mole-hill")
+    for number in range(2):
+        visitor.page.locator(f".lesson[data-step='{number}'] .skip").click()
+    visitor.page.locator(".lesson[data-step='2']").wait_for()
+    visitor.board.locator("[data-space='b2']").click()
+    refused = visitor.page.locator("p.refused")
+    expect(refused.get_by_role("link")).to_have_text("Rule MH4")
+    visitor.board.locator("[data-space='a1']").click()
+    expect(refused).to_have_text(task["hint"])
+    visitor.board.locator("[data-space='b2']").click()
+    refused.get_by_role("link").click()
+    expect(visitor.page.locator("#MH4")).to_be_focused()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(1280, 800), (320, 640)], ids=["desktop", "phone"])
+def test_axe_finds_nothing_in_lessons_and_rules(visit: Visit, size: tuple[int, int], game: str) -> None:
+    visitor = visit(size=size)
+    visitor.open(f"/#lesson={game}")
+    visitor.targets.first.wait_for()
+    assert violations(visitor) == []
+    visitor.open(f"/#rules={game}")
+    visitor.page.get_by_role("button", name="Try it").first.click()
+    expect(visitor.board).to_be_visible()
+    assert violations(visitor) == []
+
+
+def test_an_example_is_tried_both_ways(visit: Visit) -> None:
+    visitor = visit()
+    visitor.open("/#rules=mole-hill&rule=MH5")
+    rule = visitor.page.locator("section", has=visitor.page.locator("#MH5"))
+    rule.get_by_role("button", name="Try it").first.click()
+    rule.get_by_role("button", name="step to c3").click()
+    expect(rule.locator("p.refused a")).to_have_text("Rule MH5")
+    visitor.board.locator("[data-space='c1']").click()
+    expect(rule.locator(".task")).to_contain_text("Yes, that is allowed.")
+    rule.get_by_role("button", name="Once more").click()
+    expect(visitor.board.locator("[data-space='c1']")).to_have_class(re.compile(r"\btarget\b"))
+    assert visitor.page.locator("p.refused").count() == 0
+
+
+def test_the_rule_sheets_stand_side_by_side(visit: Visit) -> None:
+    visitor = visit(settings={"language": "de"})
+    visitor.open("/#rules=mole-company")
+    table = visitor.page.get_by_role("table")
+    expect(table.get_by_role("columnheader")).to_have_count(4)
+    header = visitor.page.get_by_role("rowheader", name="Sonderfelder", exact=True)
+    row = table.get_by_role("row").filter(has=header)
+    expect(row.get_by_role("cell")).to_have_text(["ja", "nein", "nein", "ja"])
+
+
+def test_who_comes_back_to_a_lesson_is_where_they_were(visit: Visit) -> None:
+    visitor = visit()
+    visitor.open("/#lesson=buddel-bande")
+    visitor.page.locator(".skip").click()
+    visitor.page.locator(".lesson[data-step='1'] .exercise").wait_for()
+    visitor.page.reload()
+    visitor.page.locator(".lesson[data-step='1'] .exercise").wait_for()
+    expect(visitor.page.get_by_role("progressbar")).to_have_accessible_name("Step 2 of 8")

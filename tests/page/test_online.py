@@ -1,0 +1,104 @@
+"""Two people, each with a browser of their own, and somebody who watches."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.conftest import Visit
+from tests.page.test_games import LONGEST, by_pointer, moved_on, seq
+from tests.page.visitors import SMALL, Visitor
+
+pytestmark = pytest.mark.needs("chromium")
+
+
+def invited(visit: Visit, game: str) -> tuple[Visitor, Visitor]:
+    """A host, and a guest who came by the link of the lobby."""
+    games = {game: {"board": SMALL[game], "first": 0}}
+    host = visit(choices={"opponents": "link", "games": games})
+    host.open()
+    host.card(game).click()
+    link = host.page.get_by_label("Link", exact=True).first.input_value()
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/#join=[\w-]+", link)
+    expect(host.page.get_by_alt_text("The link as a QR code").first).to_be_visible()
+    guest = visit(settings={"name": "Max"})
+    guest.page.goto(link)
+    expect(guest.board).to_be_visible()
+    expect(host.board).to_be_visible()
+    return host, guest
+
+
+def test_a_whole_match_by_a_link_with_a_reload_and_a_lost_connection(visit: Visit) -> None:
+    host, guest = invited(visit, "mole-company")
+    random, turn = Random(5), 0
+    while turn < LONGEST and not host.over:
+        host.page.locator(".ending, .bar").first.wait_for()
+        mover = host if host.page.locator(".bar.mine").count() else guest
+        other = guest if mover is host else host
+        if not mover.wait_for_turn():
+            break
+        before = seq(other)
+        by_pointer(mover, random, tap=False)
+        moved_on(other, before)
+        turn += 1
+        if turn == 3:
+            guest.page.reload()
+            expect(guest.board).to_be_visible()
+        if turn == 6:
+            guest.context.set_offline(True)
+            guest.page.evaluate("performance.now()")
+            guest.context.set_offline(False)
+    for visitor in (host, guest):
+        expect(visitor.page.locator(".ending")).to_be_visible()
+    assert seq(host) == seq(guest)
+
+
+def test_a_reload_brings_back_the_seat_the_focus_and_a_summary(visit: Visit) -> None:
+    host, guest = invited(visit, "mole-hill")
+    host.targets.first.click()
+    host.board.locator(".space").nth(3).focus()
+    expect(guest.page.locator(".bar.mine")).to_be_visible()
+    guest.targets.nth(2).focus()
+    space = guest.targets.nth(2).get_attribute("data-space")
+    guest.page.reload()
+    expect(guest.page.locator(".bar.mine")).to_be_visible()
+    expect(guest.board.locator(f"[data-space='{space}']")).to_be_focused()
+    assert "Lina" in guest.announced()
+    assert "Max (gardener)" in guest.announced()
+
+
+def test_who_watches_sees_and_cannot_touch(visit: Visit) -> None:
+    host, guest = invited(visit, "buddel-bande")
+    host.page.get_by_role("button", name="Share").click()
+    link = host.page.get_by_label("Link", exact=True).last.input_value()
+    assert "#watch=" in link
+    watcher = visit()
+    watcher.page.goto(link)
+    expect(watcher.page.get_by_text("You are watching")).to_be_visible()
+    before = seq(watcher)
+    expect(host.page.locator(".bar.mine")).to_be_visible()
+    by_pointer(host, Random(1), tap=False)
+    moved_on(watcher, before)
+    assert watcher.targets.count() == 0
+    assert watcher.page.get_by_role("button", name="Take back").count() == 0
+    assert guest.page.locator(".bar.mine").count() == 1
+
+
+def test_an_offer_an_emote_and_a_rematch(visit: Visit) -> None:
+    host, guest = invited(visit, "mole-hill")
+    host.page.get_by_role("button", name="Say").click()
+    host.page.get_by_role("button", name="Good luck!").click()
+    expect(guest.page.locator(".bubble")).to_have_text("Good luck!")
+    assert guest.announced() == "Lina: Good luck!"
+    host.page.get_by_role("button", name="Propose a draw").click()
+    guest.page.get_by_role("button", name="Agree").click()
+    expect(host.page.locator(".ending")).to_contain_text("It is a draw.")
+    host.page.get_by_role("button", name="Play again", exact=True).click()
+    guest.page.get_by_role("button", name="Agree").click()
+    host.page.get_by_role("link", name="To the next match").click()
+    guest.page.get_by_role("link", name="To the next match").click()
+    expect(guest.page.locator(".bar.mine")).to_be_visible()
+    expect(host.page.locator(".ending")).to_have_count(0)

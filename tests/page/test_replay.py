@@ -1,0 +1,247 @@
+"""Looking back: replays by mouse and keys, through several eyes, analysed, taken along and brought back."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import Locator, Page, Response, expect
+
+from tests.page.conftest import Visit
+from tests.page.test_access import violations
+from tests.page.visitors import GAMES, SMALL, Json, Visitor
+
+pytestmark = pytest.mark.needs("chromium")
+
+LONGEST = 600
+"""Actions that no game on a small board takes."""
+
+
+def ask(visitor: Visitor, method: str, path: str, **body: Any) -> Any:
+    """The visitor's own browser asks, with its cookie."""
+    answer = visitor.context.request.fetch(
+        f"{visitor.base}/api{path}",
+        method=method,
+        data=body or None,
+        headers={"origin": visitor.base},
+    )
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def opened(visitor: Visitor, game: str, seats: list[Json]) -> Json:
+    told: Json = ask(visitor, "POST", "/matches", game=game, board=SMALL[game], seats=seats)
+    return told
+
+
+def hot_seat(visitor: Visitor, game: str, actions: int = LONGEST) -> str:
+    """A match that two people at this device have played by lot; one of them gives up if it gets long."""
+    match: str = opened(visitor, game, [{"kind": "here", "name": name} for name in ("Lina", "Max")])["id"]
+    random = Random(game)
+    for _ in range(actions):
+        at = ask(visitor, "GET", f"/matches/{match}")
+        if at["status"] != "playing":
+            return match
+        legal = next(eye["legal"] for eye in at["eyes"] if eye["seat"] == at["actor"])
+        action, seat = random.choice(legal), at["actor"]
+        ask(visitor, "POST", f"/matches/{match}/commands", do="play", action=action, seq=at["seq"], seat=seat)
+    ask(visitor, "POST", f"/matches/{match}/commands", do="resign", seat=0)
+    return match
+
+
+def stage(visitor: Visitor) -> Locator:
+    return visitor.page.locator("[data-stage]")
+
+
+def said(visitor: Visitor) -> str:
+    return visitor.page.locator(".said").inner_text()
+
+
+def at(page: Page, position: int) -> None:
+    expect(page.locator(f".replay[data-at='{position}']")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_match_by_keyboard(visit: Visit, game: str) -> None:
+    visitor = visit()
+    match = hot_seat(visitor, game)
+    told = ask(visitor, "GET", f"/matches/{match}/said")
+    visitor.open(f"/#replay={match}")
+    page, keys = visitor.page, visitor.page.keyboard
+    expect(stage(visitor)).to_be_visible()
+    stage(visitor).focus()
+    assert said(visitor) == "Before the first action."
+    for step in told[:12]:
+        keys.press("ArrowRight")
+        at(page, step["ply"])
+        assert said(visitor) == " ".join(step["said"])
+        assert visitor.announced() == f"{step['ply']} of {len(told)}. {said(visitor)}"
+        assert stage(visitor).get_attribute("aria-label").endswith(said(visitor))  # type: ignore[union-attr]
+    keys.press("End")
+    at(page, len(told))
+    keys.press("ArrowRight")
+    at(page, len(told))
+    keys.press("ArrowLeft")
+    at(page, len(told) - 1)
+    keys.press("Home")
+    at(page, 0)
+    page.get_by_role("slider", name="Position").focus()
+    keys.press("ArrowRight")
+    at(page, 1)
+    spoken = page.get_by_role("slider", name="Position").get_attribute("aria-valuetext")
+    assert spoken == f"1 of {len(told)}. {' '.join(told[0]['said'])}"
+    assert violations(visitor) == []
+
+
+def test_it_runs_by_itself_until_it_is_stopped(visit: Visit) -> None:
+    visitor = visit(settings={"speed": "fast"})
+    match = hot_seat(visitor, "mole-hill", 4)
+    visitor.open(f"/#replay={match}")
+    page = visitor.page
+    page.get_by_role("button", name="Let it run").click()
+    at(page, 4)
+    expect(page.get_by_role("button", name="Let it run")).to_be_visible()
+    page.get_by_role("button", name="To the start").click()
+    at(page, 0)
+    page.get_by_role("button", name="Let it run").click()
+    page.get_by_role("button", name="Stop").click()
+    stopped = page.locator(".replay").get_attribute("data-at")
+    page.get_by_role("button", name="One back").click()
+    at(page, int(stopped or 0) - 1)
+
+
+def test_eyes_after_the_end(visit: Visit) -> None:
+    visitor = visit()
+    match = hot_seat(visitor, "buddel-bande", 6)
+    visitor.open(f"/#replay={match}~6")
+    eyes = visitor.page.get_by_label("Through whose eyes?")
+    expect(eyes).to_have_value("open")
+    seen = {"everything": stage(visitor).inner_html()}
+    for name in ("what everybody saw", "Lina", "Max"):
+        before = stage(visitor).inner_html()
+        eyes.select_option(label=name)
+        visitor.page.wait_for_function(
+            "before => document.querySelector('[data-stage]').innerHTML !== before", arg=before
+        )
+        seen[name] = stage(visitor).inner_html()
+    assert len(set(seen.values())) == 4, "each sees something else"
+
+
+def test_while_it_goes_on_nobody_sees_through_others_eyes(visit: Visit) -> None:
+    lina, max_ = visit(), visit()
+    seats = [{"kind": "here", "name": "Lina"}, {"kind": "link"}]
+    told = opened(lina, "buddel-bande", seats)
+    ask(max_, "POST", "/join", token=told["seats"][1]["token"], name="Max")
+    answers: list[Response] = []
+
+    def heard(answer: Response) -> None:
+        if "/api/" in answer.url:
+            answers.append(answer)
+
+    lina.page.on("response", heard)
+    lina.open(f"/#replay={told['id']}")
+    expect(stage(lina)).to_be_visible()
+    options = lina.page.get_by_label("Through whose eyes?").locator("option")
+    assert options.all_inner_texts() == ["what everybody saw", "Lina"]
+    lina.page.get_by_role("button", name="To the end").click()
+    told_all = "".join(answer.text() for answer in answers)
+    assert '"owner":0' in told_all
+    assert '"owner":1' not in told_all
+    expect(lina.page.get_by_role("heading", name="Analysis")).to_have_count(0)
+
+
+def test_an_analysis_leads_to_the_mistakes_and_to_what_was_better(visit: Visit) -> None:
+    visitor = visit()
+    match = hot_seat(visitor, "mole-hill", 8)
+    visitor.open(f"/#replay={match}")
+    page = visitor.page
+    page.get_by_role("button", name="Analyse the match").click()
+    expect(page.get_by_role("button", name="Cancel")).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Analyse the match").click()
+    table = page.get_by_role("table", name="Mistakes")
+    expect(table).to_be_visible()
+    assert violations(visitor) == []
+    row = table.get_by_role("row").nth(1)
+    number = int(row.get_by_role("rowheader").inner_text())
+    row.get_by_role("rowheader").get_by_role("button").click()
+    at(page, number - 1)
+    expect(stage(visitor)).to_be_focused()
+    expect(row).to_have_attribute("aria-current", "true")
+    row.get_by_role("button", name="Show the better line").click()
+    expect(page.get_by_text("This might have been played.")).to_be_visible()
+    expect(stage(visitor)).to_be_focused()
+    assert said(visitor) not in row.inner_text()
+    page.keyboard.press("Escape")
+    at(page, number - 1)
+    expect(page.get_by_text("This might have been played.")).to_have_count(0)
+
+
+def test_a_record_is_taken_along_and_brought_back(visit: Visit, tmp_path: Path) -> None:
+    visitor, friend = visit(), visit(settings={"language": "de"})
+    match = hot_seat(visitor, "mole-company", 9)
+    visitor.open(f"/#replay={match}~5")
+    page = visitor.page
+    expect(stage(visitor)).to_be_visible()
+    with page.expect_download() as loaded:
+        page.get_by_role("button", name="Save the record").click()
+    file = tmp_path / "record.txt"
+    loaded.value.save_as(file)
+    page.get_by_role("button", name="Link", exact=True).click()
+    link = page.get_by_role("textbox", name="Link").first.input_value()
+    assert re.fullmatch(re.escape(visitor.base) + r"/#record=[\w-]+~5", link)
+    friend.page.goto(link)
+    at(friend.page, 5)
+    friend.open("/#replay")
+    expect(friend.page.get_by_role("heading", name="Eine Aufzeichnung öffnen")).to_be_visible()
+    assert violations(friend) == []
+    friend.page.get_by_label("Eine Datei wählen").set_input_files(file)
+    at(friend.page, 0)
+    expect(stage(friend)).to_be_visible()
+    broken = tmp_path / "broken.txt"
+    broken.write_text(file.read_text("utf-8")[:80], "utf-8")
+    friend.open("/")
+    friend.open("/#replay")
+    friend.page.get_by_label("Eine Datei wählen").set_input_files(broken)
+    expect(friend.page.get_by_role("alert")).to_contain_text("Zeile")
+    friend.errors.clear()  # the browser notes the refusal
+    friend.open("/#record=nonsense")
+    expect(friend.page.get_by_role("heading", name="nicht vollständig")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_picture_of_the_position(visit: Visit, game: str, tmp_path: Path) -> None:
+    visitor = visit()
+    visitor.open(f"/#replay={hot_seat(visitor, game, 5)}~5")
+    page = visitor.page
+    for kind in ("SVG", "PNG"):
+        with page.expect_download() as loaded:
+            page.get_by_role("button", name=f"Picture as {kind}").click()
+        loaded.value.save_as(tmp_path / kind)
+    drawing = (tmp_path / "SVG").read_text("utf-8")
+    assert ElementTree.fromstring(drawing).tag.endswith("svg")
+    assert "var(" not in drawing
+    assert "class=" not in drawing
+    assert visitor.base not in drawing
+    dots = (tmp_path / "PNG").read_bytes()
+    assert dots.startswith(b"\x89PNG")
+    assert len(dots) > 20_000, "something is drawn"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_on_a_small_phone(visit: Visit, scheme: str) -> None:
+    visitor = visit(size=(320, 640), has_touch=True, is_mobile=True, color_scheme=scheme)
+    match = hot_seat(visitor, "buddel-bande", 5)
+    visitor.open(f"/#match={match}")
+    visitor.page.get_by_role("link", name="Look it over").first.tap()
+    expect(stage(visitor)).to_be_visible()
+    visitor.page.get_by_role("button", name="One on").tap()
+    at(visitor.page, 1)
+    visitor.page.get_by_role("button", name="Position", exact=True).tap()
+    expect(visitor.page.locator("#in-words li").first).to_be_visible()
+    assert violations(visitor) == []
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -1,0 +1,95 @@
+"""Somebody in front of a browser, and all that it hears, sends and keeps."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, WebSocket, expect
+
+PATIENCE = 60_000.0
+"""Milliseconds that nothing here takes."""
+GAMES = ["mole-hill", "mole-company", "buddel-bande"]
+SMALL = {"mole-hill": "patch", "mole-company": "burrow", "buddel-bande": "stroll"}
+"""A board for each game on which a whole match is short."""
+
+Json = dict[str, Any]
+
+
+class Visitor:
+    """A browser with a storage of its own."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        base: str,
+        *,
+        settings: Json | None = None,
+        choices: Json | None = None,
+        size: tuple[int, int] = (1280, 800),
+        **context: Any,
+    ) -> None:
+        self.base = base
+        self.context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, **{"locale": "en-GB"} | context
+        )
+        self.context.set_default_timeout(PATIENCE)
+        games = {game: {"board": board, "first": 0} for game, board in SMALL.items()}
+        self._remember("moleworks.settings", {"speed": "none", "name": "Lina"} | (settings or {}))
+        self._remember("moleworks.choices", {"level": 1, "games": games} | (choices or {}))
+        self.page: Page = self.context.new_page()
+        self.errors: list[str] = []
+        self.heard: list[str] = []
+        """Every message and every answer, as it came."""
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda line: self._complaint(line.type, line.text))
+        self.page.on("websocket", self._listen)
+
+    def _remember(self, place: str, value: Json) -> None:
+        script = f"localStorage.getItem({place!r}) ?? localStorage.setItem({place!r}, {json.dumps(value)!r})"
+        self.context.add_init_script(script)
+
+    def _complaint(self, kind: str, text: str) -> None:
+        if kind == "error":
+            self.errors.append(text)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
+
+    def leave(self) -> None:
+        self.context.close()
+
+    # Going about
+
+    def open(self, address: str = "/") -> None:
+        self.page.goto(self.base + address)
+
+    def start(self, game: str) -> None:
+        """By mouse, from the first screen to the board."""
+        self.open()
+        self.card(game).click()
+        expect(self.board).to_be_visible()
+
+    def card(self, game: str) -> Locator:
+        return self.page.locator(".play").nth(GAMES.index(game))
+
+    @property
+    def board(self) -> Locator:
+        return self.page.get_by_role("application")
+
+    @property
+    def targets(self) -> Locator:
+        return self.board.locator(".space.target")
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator(".ending").count() > 0
+
+    def announced(self) -> str:
+        """What a screen reader was told last."""
+        return self.page.locator("[data-announcer]").inner_text().strip()
+
+    def wait_for_turn(self) -> bool:
+        """Whether it is this visitor's turn; False once the match is over."""
+        self.page.locator(".ending, .space.target, .turn .button.main").first.wait_for()
+        return not self.over

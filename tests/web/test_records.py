@@ -1,0 +1,113 @@
+"""Records that somebody brings along: looked at, described, varied and analysed, and nothing kept."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import Any
+
+import pytest
+
+from moleworks.games import CHANCE, GAMES
+from moleworks.record import Match, Record, write
+from moleworks.web.api.records import EXAMPLE
+from tests.web.people import PATIENCE, Json, Running
+
+
+def played(game: str, board: str, actions: int, **setup: Any) -> Match:
+    """A match of so many actions by lot; chance included."""
+    match, random = Match.begin(game, board=board, **setup), Random(7)
+    for _ in range(actions):
+        rules, state = match.game, match.state
+        if rules.actor(state) is None:
+            break
+        choices = list(rules.odds(state)) if rules.actor(state) == CHANCE else list(rules.legal(state))
+        match.play([rules.name(state, random.choice(choices))])
+    return match
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_position_of_a_record_is_shown_and_told(server: Running, game: str) -> None:
+    match = played(game, "classic", 40)
+    record = write(Record(match, tuple(f"Mole {seat}" for seat in range(match.setup.players))))
+    person = server.person()
+    story = person.post("/records", record=record)
+    assert story["setup"]["game"] == game
+    assert story["setup"]["board"]["game"] == game
+    assert story["names"][0] == "Mole 0"
+    assert [step["name"] for step in story["steps"]] == [None, *match.names]
+    assert [step["view"] for step in story["steps"]] == [
+        match.game.view(match.before(ply), None) for ply in range(match.ply + 1)
+    ]
+    assert all(step["said"] for step in story["steps"][1:])
+    assert person.post("/records", record=record, first=30)["steps"] == story["steps"][30:]
+    assert "moleworks" not in person.http.cookies
+    german = person.http.post("/records?lang=de", json={"record": record}).json()
+    assert german["steps"][-1]["said"] != story["steps"][-1]["said"]
+
+
+def test_eyes(server: Running) -> None:
+    match = played("buddel-bande", "stroll", 9, players=3)
+    record, person = write(Record(match)), server.person()
+
+    def owners(**eyes: Any) -> dict[str, int]:
+        moles: Json = person.post("/records", record=record, **eyes)["steps"][-1]["view"]["moles"]
+        return {name: mole["owner"] for name, mole in moles.items() if "owner" in mole}
+
+    own = [owners(seat=seat) for seat in range(3)]
+    assert owners() == {}
+    assert all(own)
+    assert owners(open=True) == own[0] | own[1] | own[2]
+    refused = person.http.post("/records", json={"record": record, "seat": 3})
+    assert refused.json()["detail"] == "There is no seat 3 at this table."
+
+
+def test_a_position_in_words(server: Running) -> None:
+    person = server.person()
+    told = person.post("/records/position", record=EXAMPLE, ply=1)
+    assert "c3" in " ".join(told["said"])
+    assert told["ask"].startswith("Player 2")
+    late = person.http.post("/records/position", json={"record": EXAMPLE, "ply": 4})
+    assert late.json()["detail"] == "The record ends before that."
+
+
+def test_what_might_have_been(server: Running) -> None:
+    lines = [
+        {"ply": 1, "line": ["a2|b2", "c4"]},
+        {"ply": 0, "line": ["b2", "b2|b3", "nonsense", "b4"]},
+        {"ply": 1, "line": ["nonsense"]},
+        {"ply": 2, "line": []},
+    ]
+    told = server.person().http.post("/records/lines", json={"record": EXAMPLE, "lines": lines}).json()
+    assert [[step["name"] for step in line["steps"]] for line in told] == [
+        ["a2|b2", "c4"],
+        ["b2", "b2|b3"],
+        [],
+        [],
+    ]
+    assert told[0]["steps"][0]["view"]["rods"] == ["a2|b2"]
+    assert told[0]["action"] == "a rod between a2 and b2"
+    assert told[2]["action"] == ""
+
+
+def test_an_analysis_of_a_record(server: Running) -> None:
+    person = server.person()
+    deadline = time.monotonic() + PATIENCE
+    while (told := person.post("/records/analysis", record=EXAMPLE))["done"] < 1:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    assert [moment["ply"] for moment in told["moments"]] == [0, 1, 2]
+    assert len(told["accounts"]) == 2
+
+
+def test_what_cannot_be_analysed(server: Running) -> None:
+    empty = write(Record(Match.begin("mole-hill", board="patch")))
+    refused = server.person().http.post("/records/analysis", json={"record": empty})
+    assert refused.json()["detail"] == "Nothing has been played yet."
+    assert refused.status_code == 422
+
+
+def test_what_is_no_record_is_said_with_its_place(server: Running) -> None:
+    refused = server.person().http.post("/records", json={"record": '[Game "chess"]\n\n*'})
+    assert refused.status_code == 422
+    assert "line" in refused.json()["detail"]

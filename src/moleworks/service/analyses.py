@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections import OrderedDict
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from moleworks import speech
 from moleworks.games import Complaint
 from moleworks.games.game import N_
 from moleworks.players.analysis import Analysis, Moment, accounts, analyse
@@ -70,23 +72,23 @@ class Analyses:
             self._folder.cleanup()
 
 
-def told(analysis: Analysis, words: Language) -> dict[str, Any]:
-    """An analysis as data, with reasons in words."""
+def told(analysis: Analysis, words: Language, names: Sequence[str]) -> dict[str, Any]:
+    """An analysis as data, with reasons in words, for players of these names."""
     return {
         "done": 1,
         "start": analysis.start,
-        "moments": [_moment(moment, words) for moment in analysis.moments],
+        "moments": [_moment(moment, words, names) for moment in analysis.moments],
         "accounts": [account._asdict() for account in accounts(analysis)],
     }
 
 
-def _moment(moment: Moment, words: Language) -> dict[str, Any]:
+def _moment(moment: Moment, words: Language, names: Sequence[str]) -> dict[str, Any]:
     told = moment._asdict() | {"actor": None if moment.by_chance else moment.actor, "choice": None}
     if (choice := moment.choice) is not None:
         told["choice"] = {
             "best": choice.best.action,
             "value": choice.best.value,
-            "why": words.tell(choice.best.why),
+            "why": words.tell(speech.named(choice.best.why, names)),
             "line": choice.best.line,
             "worth": choice.played.value,
             "in_points": choice.in_points,

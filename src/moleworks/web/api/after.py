@@ -124,7 +124,7 @@ async def analysis(match: MatchId, site: Here, caller: Asks) -> Response[Any]:
     found = site.analyses.of(room.id, text)
     if isinstance(found, float):
         return ready(tidings.encode({"done": min(found, 0.999)}))
-    return ready(tidings.encode(analyses.told(found, caller.words)))
+    return ready(tidings.encode(analyses.told(found, caller.words, wording.called(room, caller.words))))
 
 
 @get(

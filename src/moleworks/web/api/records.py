@@ -13,7 +13,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from moleworks import boards, speech
+from moleworks import speech
 from moleworks.games import Complaint, Game
 from moleworks.games.game import N_
 from moleworks.record import Match, Record, read
@@ -24,7 +24,7 @@ from moleworks.terminal.table import default_names
 from moleworks.texts import Language
 from moleworks.web.api.after import POSITIONS, Progress
 from moleworks.web.api.common import Asks, Here, ready
-from moleworks.web.api.words import Agreed
+from moleworks.web.api.words import Agreed, agreed
 
 LONGEST_ANALYSED = 2_000
 """Actions; more would keep others waiting for hours."""
@@ -131,10 +131,7 @@ class Teller:
         if wish.seat is not None and wish.seat >= players:
             raise Complaint(N_("There is no seat {seat} at this table."), seat=wish.seat)
         self.seat, self.open = wish.seat, wish.open
-        usual = default_names(words, (True,) * players)
-        # Who has no name is called "?" in a record.
-        given = (name if name != "?" else other for name, other in zip(record.seats, usual, strict=False))
-        self.names = tuple(given) or usual
+        self.names = called(record, words)
 
     def view(self, state: Any) -> dict[str, Any]:
         game = self.match.game
@@ -158,7 +155,7 @@ class Teller:
         match = self.match
         last = min(match.ply + 1, first + POSITIONS)
         return Story(
-            agreed(match, self.words),
+            agreed(match, self.words, [], match.ply),
             list(self.names),
             match.game.outcome(match.state) is not None,
             match.ply,
@@ -234,24 +231,14 @@ async def analysis(data: JSONBody[Analysed], site: Here, caller: Asks) -> Respon
     found = site.analyses.of("record-" + hashlib.sha256(data.record.encode()).hexdigest(), data.record)
     if isinstance(found, float):
         return ready(tidings.encode({"done": min(found, 0.999)}))
-    return ready(tidings.encode(analyses.told(found, caller.words)))
+    return ready(tidings.encode(analyses.told(found, caller.words, called(record, caller.words))))
 
 
-def agreed(match: Match, words: Language) -> Agreed:
-    """What was agreed before the first action of a record; nobody has a seat in it."""
-    setup = match.setup
-    return Agreed(
-        game=setup.game,
-        title=match.game.title,
-        players=setup.players,
-        preset=setup.preset,
-        options=dict(setup.options),
-        board=boards.data(setup.game, setup.board),
-        rotations=None if setup.rotations is None else list(setup.rotations),
-        rules=[words.tell(message) for message in speech.rules(match.game, setup)],
-        seats=[],
-        seq=match.ply,
-    )
+def called(record: Record, words: Language) -> tuple[str, ...]:
+    """What the players of a record are called; who has no name is called "?" in it."""
+    usual = default_names(words, (True,) * record.match.setup.players)
+    given = (name if name != "?" else other for name, other in zip(record.seats, usual, strict=False))
+    return tuple(given) or usual
 
 
 def together(views: Sequence[Any]) -> Any:

@@ -25,9 +25,10 @@ def moved_on(visitor: Visitor, before: str) -> None:
     visitor.page.locator(f".table:not([data-seq='{before}'])").wait_for()
 
 
-def chosen_or_moved_on(visitor: Visitor, before: str) -> None:
-    chosen = ".table:has(.space.selected, .space.pending)"
-    visitor.page.locator(f".table:not([data-seq='{before}']), {chosen}").wait_for()
+def chosen_or_moved_on(
+    visitor: Visitor, before: str, chosen: str = ".space.selected, .space.pending"
+) -> None:
+    visitor.page.locator(f".table:not([data-seq='{before}']), .table:has({chosen})").wait_for()
 
 
 def half_done(visitor: Visitor) -> bool:
@@ -43,13 +44,13 @@ def by_pointer(visitor: Visitor, random: Random, tap: bool) -> None:
         free.nth(random.randrange(free.count())).click()
     while visitor.targets.count() and seq(visitor) == before:
         pending = visitor.board.locator(".space.pending")
-        target = (
-            pending if pending.count() else visitor.targets.nth(random.randrange(visitor.targets.count()))
-        )
+        shown = pending.count() > 0
+        target = pending if shown else visitor.targets.nth(random.randrange(visitor.targets.count()))
         (target.tap if tap else target.click)()
-        if half:
+        if shown:
             break
-        chosen_or_moved_on(visitor, before)
+        # On a small phone it takes three taps: the piece, where to, and yes.
+        chosen_or_moved_on(visitor, before, ".space.pending" if half else ".space.selected, .space.pending")
         half = half_done(visitor)
     moved_on(visitor, before)
 

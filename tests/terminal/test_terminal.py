@@ -98,7 +98,7 @@ def opened() -> Iterator[list[Terminal]]:
 
 def test_from_nothing_to_a_first_move(opened: list[Terminal], tmp_path: Path) -> None:
     """At most ten keys of one's own: 1, Enter, Enter, Enter, 1, Enter, then the action."""
-    opened.append(terminal := Terminal(tmp_path))
+    opened.append(terminal := Terminal(tmp_path, "play"))
     terminal.until("Which game?")
     terminal.types("1\r")
     terminal.until("Who plays?")
@@ -183,7 +183,7 @@ def test_no_colours_where_they_are_not_wanted(opened: list[Terminal], tmp_path: 
 
 
 def test_ctrl_c_before_the_game(opened: list[Terminal], tmp_path: Path) -> None:
-    opened.append(terminal := Terminal(tmp_path))
+    opened.append(terminal := Terminal(tmp_path, "play"))
     terminal.until("Which game?")
     terminal.types("\x03")
     assert terminal.code() == 130

@@ -32,7 +32,7 @@ def invited(visit: Visit, game: str) -> tuple[Visitor, Visitor]:
 
 
 def test_a_whole_match_by_a_link_with_a_reload_and_a_lost_connection(visit: Visit) -> None:
-    host, guest = invited(visit, "mole-company")
+    host, guest = invited(visit, "mole-hill")
     random, turn = Random(5), 0
     while turn < LONGEST and not host.over:
         host.page.locator(".ending, .bar").first.wait_for()

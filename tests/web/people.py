@@ -61,8 +61,12 @@ class Person:
 
     def __init__(self, server: Running, headers: dict[str, str]) -> None:
         self.server = server
+        # A new connection each time: one that is kept may be closed by the server just as it is used again.
         self.http = httpx.Client(
-            base_url=server.base + "/api", headers={"origin": server.base} | headers, timeout=PATIENCE
+            limits=httpx.Limits(max_keepalive_connections=0),
+            base_url=server.base + "/api",
+            headers={"origin": server.base} | headers,
+            timeout=PATIENCE,
         )
 
     def post(self, path: str, **body: Any) -> Json:

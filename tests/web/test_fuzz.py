@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -215,8 +215,9 @@ def test_who_sends_too_much_is_sent_away_alone(start: Start) -> None:
     server = start(message_rate=1.0, message_burst=20)
     party = server.table("buddel-bande", "classic", players=3)
     with party.people[0].live(party.id) as other, party.people[ME].live(party.id) as line:
-        for _ in range(40):
-            line.send("look", id="again")
+        with suppress(ConnectionClosed):  # it may be sent away before it has sent all
+            for _ in range(40):
+                line.send("look", id="again")
         with pytest.raises(ConnectionClosed) as closed:
             line.hear("what never comes")
         assert closed.value.rcvd is not None

@@ -13,10 +13,12 @@ import msgspec
 from moleworks import players
 from moleworks.games import Complaint
 from moleworks.players import Sight
+from moleworks.service import founding
 from moleworks.service.bus import bus_at
 from moleworks.service.commands import Command, Play
 from moleworks.service.course import Course
-from moleworks.service.house import House, Keep
+from moleworks.service.house import House
+from moleworks.service.keep import Keep
 from moleworks.service.orders import Order, SeatKey, SeatOrder
 from moleworks.service.pace import Pace
 from moleworks.service.room import Ear, Room, Who
@@ -205,7 +207,7 @@ def parts(course: Course) -> dict[str, Any]:
 async def replayed(room: Room) -> Course:
     """The course as the log alone tells it."""
     row, _, entries = await room.house.log(room.id, 0)
-    course = room.house.course(row)
+    course = founding.course(row)
     course.follow(entries)
     return course
 

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from moleworks.service import founding
 from moleworks.service.commands import Play
 from moleworks.service.decisions import Repeated
 from moleworks.service.house import LEASE, House
@@ -42,7 +43,7 @@ def sent(entries: list[Entry], client: str) -> list[Entry]:
 async def again(house: House, name: str, entries: list[Entry]) -> bool:
     """The player, who has heard nothing, sends the second action again; whether it was done only now."""
     room = await house.room(name)
-    before = house.course((await house.log(name, 0))[0])
+    before = founding.course((await house.log(name, 0))[0])
     known = sent(entries, "second")[0].seq - 1 if sent(entries, "second") else len(entries)
     before.follow(entries[:known])
     action = before.match.game.name(before.state, before.match.game.legal(before.state)[0])

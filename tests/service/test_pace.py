@@ -11,7 +11,8 @@ import pytest
 from moleworks.games import Complaint
 from moleworks.service import looking
 from moleworks.service.commands import Offer, Play, Rename, Resign, Undo
-from moleworks.service.house import House, Keep, NoMatch
+from moleworks.service.house import House, NoMatch
+from moleworks.service.keep import Keep
 from moleworks.service.orders import Order, SeatOrder
 from moleworks.service.pace import LONGEST, SHORTEST, Pace
 from moleworks.service.room import Who

@@ -16,15 +16,13 @@ import msgspec
 import pytest
 
 from moleworks import __version__
-from moleworks.service.bus import LocalBus
+from moleworks.service import founding
 from moleworks.service.commands import Answer, Offer, Rename, Reseat, Resign, Undo
 from moleworks.service.course import Course
 from moleworks.service.house import House
 from moleworks.service.pace import Pace
 from moleworks.service.room import Who
-from moleworks.service.store import store_at
 from moleworks.service.store.rows import Entry, MatchRow
-from moleworks.service.thinkers import Thinkers
 from tests.service.tables import ENGLISH, HOST, Clock, Mover, Table, house_at, person, seated, settled
 
 RELEASED = Path(__file__).with_name("released")
@@ -55,12 +53,11 @@ def point(course: Course) -> Any:
 
 def course_of(kept: dict[str, Any]) -> Course:
     """The course of a match, as a worker finds it that has never seen it."""
-    house = House(store_at("sqlite:///nowhere.db"), LocalBus(), Thinkers(1))
     row = MatchRow(
         "m", None, kept["game"], msgspec.json.encode(kept["setup"]).decode(), "{}", kept["rules"], None, "w",
         0, "waiting", kept["created"], kept["created"], None,
     )  # fmt: skip
-    course = house.course(row)
+    course = founding.course(row)
     course.follow([Entry(*entry) for entry in kept["entries"]])
     return course
 

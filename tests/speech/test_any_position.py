@@ -25,7 +25,7 @@ FIELD = re.compile(r"\{\w+\}")
 
 
 RARE = {
-    *("small", "medium", "large"),
+    *("small", "medium", "large", "Player", "Computer"),
     "Between {near} and {far}: a rod.",
     "Between {near} and {far}: no rod.",
     "{near} and {far} have no edge in common.",

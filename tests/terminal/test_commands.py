@@ -8,12 +8,13 @@ import pytest
 
 from moleworks.games import GAMES
 from moleworks.record import Match
+from moleworks.speech.names import folded
 from moleworks.speech.vocabulary import VOCABULARIES
 from moleworks.terminal.commands import HANDLERS, last
 from moleworks.terminal.draw import RULES
 from moleworks.terminal.play import Play
 from moleworks.terminal.table import Table
-from moleworks.terminal.words import COMMANDS, command, folded, is_chance
+from moleworks.terminal.words import COMMANDS, command, is_chance
 from tests.terminal.desk import screen, typed, written
 
 TWO = {"game": "mole-hill", "names": ("Lina", "Max"), "plain": True}

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from moleworks.record import read
+from moleworks.speech.names import unmarked
 from moleworks.terminal.commands import HANDLERS
 from moleworks.terminal.play import Play
 from moleworks.terminal.screen import EndOfInput
-from moleworks.terminal.words import unmarked
 from moleworks.texts import LANGUAGES
 from tests.terminal.desk import Keyboard, diligent, screen, sit_down, thinking, written
 

@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -17,8 +17,11 @@ from moleworks.games.game import N_
 from moleworks.players import lots, sight
 from moleworks.record import Match
 from moleworks.service.bus import Bus
-from moleworks.service.course import Course, Hand
+from moleworks.service.course import Course
 from moleworks.service.decisions import Line, Stale, seated
+from moleworks.service.founding import course as course_of
+from moleworks.service.founding import first_entries, packed, seat_rows, setup_text, turned, unpacked
+from moleworks.service.keep import Keep
 from moleworks.service.nicknames import nickname, tidy
 from moleworks.service.orders import Opened, Order, SeatKey, SeatOrder
 from moleworks.service.room import NoMatch, PutAway, Room, Who
@@ -72,19 +75,6 @@ class NotYours(Complaint):
 
     def __init__(self) -> None:
         super().__init__(N_("You have no seat in this match. Ask its host for a link."))
-
-
-class Keep(NamedTuple):
-    """How long things are kept, in days, and how many rooms stay in memory."""
-
-    archive: float = 30
-    """A match that is over becomes a record after so long."""
-    records: float = 365
-    """A record is deleted after so long."""
-    abandoned: float = 60
-    """A match that nobody goes on with is deleted after so long; one that never began after a tenth of it."""
-    idle: float = 120
-    """Seconds after which a room that nobody listens to leaves the memory."""
 
 
 class House:
@@ -157,9 +147,9 @@ class House:
             SeatKey(seat, order.kind, None if order.kind in {"computer", "here"} else new_token())
             for seat, order in enumerate(orders)
         )
-        seats = _seat_rows(name, orders, keys, words)
+        seats = seat_rows(name, orders, keys, words)
         row = MatchRow(
-            name, None, match.game.id, _setup_text(match), msgspec.json.encode(pace).decode(), __version__,
+            name, None, match.game.id, setup_text(match), msgspec.json.encode(pace).decode(), __version__,
             person, digest(watch), 0, WAITING, now, now, None,
         )  # fmt: skip
         held = [(key.seat, person) for key in keys if key.kind == "here" and person is not None]
@@ -184,25 +174,12 @@ class House:
     async def _begun(self, row: MatchRow, seats: Sequence[SeatRow], match: Match) -> Room:
         """The room of a match that was just created, with its first entries."""
         course = Course(match, row.created)
-        entries = _first_entries(course, seats, row.created)
+        entries = first_entries(course, seats, row.created)
         room = Room(self, row, seats, course)
         await self.store.append(row.id, entries, room.standing(course))
         room.entries = entries
         self.rooms[row.id] = room
         return room
-
-    def course(self, row: MatchRow) -> Course:
-        """A match before its first entry."""
-        setup = msgspec.json.decode(row.setup)
-        match = Match.begin(
-            row.game,
-            board=setup["board"],
-            players=setup["players"],
-            preset=setup["preset"],
-            options=setup["options"],
-            rotations=setup["rotations"],
-        )
-        return Course(match, row.created)
 
     # Finding one
 
@@ -224,7 +201,7 @@ class House:
 
     async def _opened(self, name: str) -> Room:
         row, seats, entries = await self.log(name, 0)
-        course = self.course(row)
+        course = course_of(row)
         course.follow(entries)
         room = Room(self, row, seats, course)
         room.entries = entries
@@ -244,7 +221,7 @@ class House:
             raise NoMatch
         row, seats = found
         if row.record is not None:
-            entries = [entry for entry in _unpacked(row.record) if entry.seq > after]
+            entries = [entry for entry in unpacked(row.record) if entry.seq > after]
         return row, list(seats), entries
 
     async def who(self, room: Room, person: str | None, token: str | None) -> Who:
@@ -459,13 +436,7 @@ class House:
         )  # fmt: skip
         name, count = new_id(), len(room.seats)
         now = max(self.now(), room.row.created + 0.001)  # a token opens the newest match, whatever clocks say
-        turned = [room.seats[(seat + 1) % count] for seat in range(count)]
-        hands = [room.course.hands[(seat + 1) % count] for seat in range(count)]
-        hands = [Hand(COMPUTER, room.pace.level) if hand.kind == OPEN else hand for hand in hands]
-        seats = [
-            row._replace(match=name, seat=seat, kind=hand.kind, level=hand.level)
-            for seat, (row, hand) in enumerate(zip(turned, hands, strict=True))
-        ]
+        seats = turned(name, room.seats, room.course.hands, room.pace.level)
         held = await self.store.holders(room.id)
         keys = [
             (seat if seat == WATCHER else (seat - 1) % count, p)
@@ -473,7 +444,7 @@ class House:
             for p in people
         ]
         row = room.row._replace(
-            id=name, setup=_setup_text(match), rules=__version__, watch=digest(new_token()), seq=0,
+            id=name, setup=setup_text(match), rules=__version__, watch=digest(new_token()), seq=0,
             status=WAITING, created=now, changed=now, due=None,
         )  # fmt: skip
         opened = await self._begun(await self._created(row, seats, keys, coded=False), seats, match)
@@ -569,7 +540,7 @@ class House:
     async def _archive(self, name: str) -> None:
         entries = await self.store.entries(name, 0)
         with suppress(Taken):  # another worker was first, or somebody proposed a rematch just now
-            await self.store.archive(name, _packed(entries), entries[-1].seq if entries else 0)
+            await self.store.archive(name, packed(entries), entries[-1].seq if entries else 0)
             self.bus_tell(name, {})
             if name in self.rooms:
                 self.give_up(self.rooms[name])
@@ -618,53 +589,6 @@ class House:
             log.error("something failed in the background", exc_info=error)
 
 
-def _seat_rows(
-    match: str, orders: Sequence[SeatOrder], keys: Sequence[SeatKey], words: Language
-) -> list[SeatRow]:
-    rows: list[SeatRow] = []
-    for order, key in zip(orders, keys, strict=True):
-        kind = {"computer": COMPUTER, "here": PERSON}.get(order.kind, OPEN)
-        name = tidy(order.name)
-        if kind == PERSON and not name:
-            name = nickname(words, [row.name for row in rows])
-        level = order.level if kind == COMPUTER else None
-        rows.append(SeatRow(match, key.seat, kind, level, name, digest(key.token) if key.token else None))
-    return rows
-
-
-def _first_entries(course: Course, seats: Sequence[SeatRow], now: float) -> list[Entry]:
-    """Who has which seat; and the first that chance does, if nobody has to be waited for."""
-    entries: list[Entry] = []
-    for row in seats:
-        lines = seated(course, row.seat, row.kind, row.level)
-        new = [Entry(course.seq + n, line.seat, line.name, None, now) for n, line in enumerate(lines, 1)]
-        course.follow(new)
-        entries += new
-    return entries
-
-
-def _setup_text(match: Match) -> str:
-    setup = match.setup
-    return msgspec.json.encode(
-        {
-            "players": setup.players,
-            "preset": setup.preset,
-            "options": dict(setup.options),
-            "board": match.board_data(),
-            "rotations": setup.rotations,
-        }
-    ).decode()
-
-
-def _packed(entries: Sequence[Entry]) -> str:
-    """A whole log as one text, for the archive."""
-    return msgspec.json.encode([list(entry) for entry in entries]).decode()
-
-
-def _unpacked(text: str) -> list[Entry]:
-    return [Entry._make(row) for row in msgspec.json.decode(text)]
-
-
 def _first_open(room: Room) -> int:
     for row in room.seats:
         if room.course.hands[row.seat].kind == OPEN:
@@ -672,4 +596,4 @@ def _first_open(room: Room) -> int:
     raise Complaint(N_("All seats at this table are taken."))
 
 
-__all__ = ["House", "Keep", "NoMatch", "NotYours"]
+__all__ = ["House", "NoMatch", "NotYours"]

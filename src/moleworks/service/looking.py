@@ -14,6 +14,8 @@ from moleworks.record import LONGEST_NAME, Record, write
 from moleworks.service.course import Course
 from moleworks.service.room import Room, Who
 from moleworks.service.store.rows import COMPUTER
+from moleworks.speech.names import default_names, marked
+from moleworks.texts import language
 
 HINTS = 7
 """The level of who gives advice: as well as can be."""
@@ -55,21 +57,15 @@ def names(room: Room) -> tuple[str, ...]:
 
 def seat_tags(room: Room) -> tuple[str, ...]:
     """The players as a record calls them: computers are marked as docs/records.md has it, in English."""
-    hands = room.course.hands
-    computers = [
-        seat for seat, hand in enumerate(hands) if hand.kind == COMPUTER and not room.seats[seat].name
-    ]
-    tags = []
-    for seat, hand in enumerate(hands):
-        name = room.seats[seat].name
-        if hand.kind != COMPUTER:
-            tags.append(name)
-            continue
-        number = f" {computers.index(seat) + 1}" if len(computers) > 1 and not name else ""
-        level = f"level {hand.level or room.pace.level}"
-        mark = f" (computer, {level})" if name else f" ({level})"
-        tags.append((name[: LONGEST_NAME - len(mark)].rstrip() if name else f"Computer{number}") + mark)
-    return tuple(tags)
+    hands, called = room.course.hands, names(room)
+    usual = default_names(
+        language("en"),
+        tuple(hand.kind != COMPUTER or bool(name) for hand, name in zip(hands, called, strict=True)),
+    )
+    return tuple(
+        marked(name or other, hand.level or room.pace.level, LONGEST_NAME) if hand.kind == COMPUTER else name
+        for hand, name, other in zip(hands, called, usual, strict=True)
+    )
 
 
 def heard(course: Course, seat: int | None) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from moleworks.players import LEVELS
 from moleworks.record import write
 from moleworks.record.record import LONGEST_NAME
 from moleworks.service.undo import why_not_undo
+from moleworks.speech.names import folded
 from moleworks.speech.parts import counted
 from moleworks.speech.understand import place_named
 from moleworks.terminal import hints
@@ -21,7 +22,7 @@ from moleworks.terminal.files import default_path, path_of, read_text, refuse_fo
 from moleworks.terminal.play import Handlers, Play
 from moleworks.terminal.screen import Quit
 from moleworks.terminal.table import from_record
-from moleworks.terminal.words import COMMANDS, folded, word
+from moleworks.terminal.words import COMMANDS, word
 
 NUMBERED = re.compile(r"([A-Z]+)([0-9]{1,2})")
 """A rule: the letters of its game, and its number."""

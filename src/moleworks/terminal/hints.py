@@ -10,9 +10,9 @@ from moleworks.games.game import N_
 from moleworks.players import LEVELS, Advice, Effort
 from moleworks.record import Record
 from moleworks.service.thinking import apart
+from moleworks.speech.names import default_names, seat_names
 from moleworks.speech.parts import Names
 from moleworks.terminal.screen import Screen
-from moleworks.terminal.table import default_names, seat_names
 
 COUNT = 3
 LEVEL = LEVELS[-1]

@@ -8,11 +8,11 @@ from moleworks import speech
 from moleworks.games.game import N_
 from moleworks.record import Record
 from moleworks.record.record import turn_starts
+from moleworks.speech.names import default_names, folded
 from moleworks.speech.parts import counted
 from moleworks.terminal.draw import ARTISTS, present
 from moleworks.terminal.screen import EndOfInput, Screen
-from moleworks.terminal.table import default_names
-from moleworks.terminal.words import command, folded
+from moleworks.terminal.words import command
 
 BACK = {"b", "back", "r", "retour", "z", "zuruck", "zurueck"}
 

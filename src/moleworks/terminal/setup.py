@@ -15,11 +15,12 @@ from moleworks.players import LEVELS, lots
 from moleworks.record import Match
 from moleworks.record.record import LONGEST_NAME
 from moleworks.record.write import clean
+from moleworks.speech.names import Seat, default_names, folded, is_computer, seat_of
 from moleworks.terminal import listing
 from moleworks.terminal.files import read_text
 from moleworks.terminal.screen import Quit, Screen
-from moleworks.terminal.table import LEVEL, Table, default_names, from_record
-from moleworks.terminal.words import HUMAN, Seat, command, folded, is_computer, kind, seat_of, word
+from moleworks.terminal.table import LEVEL, Table, from_record
+from moleworks.terminal.words import HUMAN, command, kind, word
 
 
 @dataclass

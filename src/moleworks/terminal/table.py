@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from moleworks.games import Game
-from moleworks.games.game import N_
 from moleworks.players import LEVELS
 from moleworks.record import Match, Record, read
 from moleworks.record.record import LONGEST_NAME
+from moleworks.speech.names import default_names, marked, seat_names, seat_of
 from moleworks.terminal.draw import ARTISTS
-from moleworks.terminal.words import marked, seat_of, unmarked
 from moleworks.texts import Language
 
 LEVEL = 4
@@ -105,26 +104,6 @@ class Table:
             if tuple(played[:ply]) == self.source.played[:ply]  # not about what was taken back
         }
         return Record(self.match, seats, self.source.date, comments=comments)
-
-
-def default_names(language: Language, humans: tuple[bool, ...]) -> tuple[str, ...]:
-    """What players are called who give no name; numbered where there are several of a kind.
-
-    >>> from moleworks.texts import language
-    >>> default_names(language("en"), (True, False, False))
-    ('Player', 'Computer 1', 'Computer 2')
-    """
-    names = []
-    for seat, human in enumerate(humans):
-        word = language.say(N_("Player")) if human else language.say(N_("Computer"))
-        names.append(f"{word} {humans[: seat + 1].count(human)}" if humans.count(human) > 1 else word)
-    return tuple(names)
-
-
-def seat_names(record: Record) -> tuple[str, ...]:
-    """What the players of a record are called; their marks are left out if that leaves them different."""
-    bare = tuple(map(unmarked, record.seats))
-    return bare if len(set(bare)) == len(bare) else record.seats
 
 
 def from_record(text: str, language: Language, humans: tuple[bool, ...] | None = None) -> Table:

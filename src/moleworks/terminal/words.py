@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from moleworks.games.game import N_
+from moleworks.speech.names import COMPUTER, GRADES, Seat, folded, means
 
 
 class Command(NamedTuple):
@@ -104,40 +104,8 @@ CHANCE_WORDS: Mapping[str, tuple[str, ...]] = {
 }
 YES: Mapping[str, tuple[str, ...]] = {"en": ("y", "yes"), "fr": ("o", "oui"), "de": ("j", "ja")}
 NO: Mapping[str, tuple[str, ...]] = {"en": ("n", "no"), "fr": ("n", "non"), "de": ("n", "nein")}
-COMPUTER: Mapping[str, tuple[str, ...]] = {
-    "en": ("computer",),
-    "fr": ("ordinateur",),
-    "de": ("computer", "rechner"),
-}
 HUMAN = "human"
-GRADES: Mapping[str, tuple[str, ...]] = {"en": ("level",), "fr": ("niveau",), "de": ("stufe",)}
-
-MARK = re.compile(r"(.*\S) \(computer(?:, level ([0-9]{1,2}))?\)", re.IGNORECASE)
-"""Behind the name of a computer seat in a record, whatever the language."""
-GRADE = re.compile(r"(.*\S) ?(?:\(level ([0-9]{1,2})\)|:([0-9]{1,2}))", re.IGNORECASE)
-"""Behind a name that says by itself that a computer plays."""
 KIND = re.compile(r"([a-z]*)[ :,]*([a-z]*)[ :]*([0-9]{0,2})")
-
-
-class Seat(NamedTuple):
-    """A seat as its name tells: what it is called, whether a computer plays there, and how well."""
-
-    name: str
-    computer: bool
-    level: int | None = None
-
-
-def folded(word: str) -> str:
-    """A word without accents and capitals, as somebody in a hurry types it.
-
-    >>> folded("Règles"), folded("ZÜGE")
-    ('regles', 'zuge')
-    """
-    return "".join(
-        letter
-        for letter in unicodedata.normalize("NFKD", word.casefold())
-        if not unicodedata.combining(letter)
-    )
 
 
 def command(line: str, code: str) -> tuple[str, str] | None:
@@ -180,55 +148,6 @@ def is_no(line: str, code: str) -> bool:
     return _among(line, NO, code)
 
 
-def seat_of(name: str) -> Seat:
-    """What a name says of the seat, in whatever language it was written.
-
-    >>> seat_of("Lina"), seat_of("Mole (computer, level 3)")
-    (Seat(name='Lina', computer=False, level=None), Seat(name='Mole', computer=True, level=3))
-    >>> seat_of("ordinateur 2"), seat_of("computer:5")
-    (Seat(name='ordinateur 2', computer=True, level=None), Seat(name='computer', computer=True, level=5))
-    """
-    if found := MARK.fullmatch(name):
-        return Seat(found[1], True, int(found[2]) if found[2] else None)
-    found = GRADE.fullmatch(name)
-    if found and _is_computer(found[1]):
-        return Seat(found[1], True, int(found[2] or found[3]))
-    return Seat(name, _is_computer(name))
-
-
-def _is_computer(name: str) -> bool:
-    return _means(folded(name).rstrip(" 0123456789"), COMPUTER)
-
-
-def is_computer(name: str) -> bool:
-    """Whether a seat of this name is played by the computer.
-
-    >>> [is_computer(name) for name in ("Computer 2", "ordinateur", "Mole (computer)", "Lina")]
-    [True, True, True, False]
-    """
-    return seat_of(name).computer
-
-
-def marked(name: str, level: int, longest: int) -> str:
-    """The name of a computer seat as a record keeps it, so that whoever reads it knows what plays there.
-
-    >>> marked("Mole", 3, 40), marked("Computer 2", 4, 40), marked("Mole", 1, 23)
-    ('Mole (computer, level 3)', 'Computer 2 (level 4)', 'Mol (computer, level 1)')
-    """
-    bare = unmarked(name)
-    mark = f" (level {level})" if _is_computer(bare) else f" (computer, level {level})"
-    return f"{bare[: longest - len(mark)].rstrip()}{mark}"
-
-
-def unmarked(name: str) -> str:
-    """The name without the mark of a computer seat.
-
-    >>> unmarked("Mole (computer)"), unmarked("Computer 2 (level 3)"), unmarked("Lina")
-    ('Mole', 'Computer 2', 'Lina')
-    """
-    return seat_of(name).name
-
-
 def kind(text: str) -> Seat | None:
     """Who shall sit there, as it is written on the command line; None if that is nothing.
 
@@ -245,17 +164,12 @@ def kind(text: str) -> Seat | None:
     if not found:
         return None
     first, second, number = found.groups()
-    graded = _means(first, GRADES) and not second
-    if not graded and not (_means(first, COMPUTER) and (not second or _means(second, GRADES))):
+    graded = means(first, GRADES) and not second
+    if not graded and not (means(first, COMPUTER) and (not second or means(second, GRADES))):
         return None
     if not number:
         return None if graded or second else Seat("", True)
     return Seat("", True, int(number))
-
-
-def _means(word: str, words: Mapping[str, tuple[str, ...]]) -> bool:
-    """Whether it is one of these words in any language."""
-    return any(word in known for known in words.values())
 
 
 def _among(word: str, words: Mapping[str, tuple[str, ...]], code: str) -> bool:

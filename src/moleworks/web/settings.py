@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from moleworks.games import Complaint, Message
 from moleworks.games.game import N_
-from moleworks.service.house import Keep
+from moleworks.service.keep import Keep
 
 PREFIX = "MOLEWORKS_"
 FIRST_PORT = 8000

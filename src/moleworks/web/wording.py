@@ -21,8 +21,8 @@ from moleworks.service.course import Course
 from moleworks.service.room import Room
 from moleworks.service.store.rows import COMPUTER
 from moleworks.service.tidings import Eyes
+from moleworks.speech.names import default_names
 from moleworks.speech.places import places
-from moleworks.terminal.table import default_names
 from moleworks.texts import Language
 
 Hide = Literal["", "old", "all"]

@@ -14,7 +14,7 @@ from moleworks.games.game import N_, Message
 from moleworks.service.store import server
 from moleworks.service.store import statements as sql
 from moleworks.service.store.migrate import migrate_server
-from moleworks.service.store.rows import Entry, NoStore, SeatRow, Standing, Taken
+from moleworks.service.store.rows import Entry, NoStore, Standing, Taken
 from moleworks.service.store.store import Batch, Row, Store, moved_on
 
 T = TypeVar("T")
@@ -66,18 +66,8 @@ class PostgresStore(Store):
     async def commit(self, batch: Batch, *, guarded: bool = False) -> list[int]:
         return await self._persist(_Transaction(batch, guarded=guarded))
 
-    async def append(
-        self,
-        match: str,
-        entries: Sequence[Entry],
-        standing: Standing,
-        seats: Sequence[SeatRow] = (),
-        holders: Sequence[tuple[int, str]] = (),
-    ) -> None:
-        """One trip to the server, where no seat changes."""
-        if seats or holders:
-            await super().append(match, entries, standing, seats, holders)
-            return
+    async def enter(self, match: str, entries: Sequence[Entry], standing: Standing) -> None:
+        """One trip to the server."""
         statement = numbered(sql.MOVE_ON_AND_ENTER)
         values = *moved_on(match, entries, standing), *map(list, zip(*entries, strict=True))
         tries = itertools.count()

@@ -16,7 +16,7 @@ from moleworks.games.game import N_, Message
 from moleworks.service.store.files import BUSY, connect, trouble
 from moleworks.service.store.groups import Append, Outcome, Work, write
 from moleworks.service.store.migrate import migrate_file
-from moleworks.service.store.rows import Entry, NoStore, SeatRow, Standing
+from moleworks.service.store.rows import Entry, NoStore, Standing
 from moleworks.service.store.store import Batch, Row, Store
 
 MOST = 512
@@ -64,18 +64,8 @@ class SQLiteStore(Store):
     async def commit(self, batch: Batch, *, guarded: bool = False) -> list[int]:
         return await self._done(Work(batch, guarded))
 
-    async def append(
-        self,
-        match: str,
-        entries: Sequence[Entry],
-        standing: Standing,
-        seats: Sequence[SeatRow] = (),
-        holders: Sequence[tuple[int, str]] = (),
-    ) -> None:
-        if seats or holders:
-            await super().append(match, entries, standing, seats, holders)
-        else:
-            await self._done(Append(match, entries, standing))
+    async def enter(self, match: str, entries: Sequence[Entry], standing: Standing) -> None:
+        await self._done(Append(match, entries, standing))
 
     def _done(self, job: Work | Append) -> Waiter:
         if self._writer is None:

@@ -129,7 +129,14 @@ class Store(ABC):
         `Taken` if the log is not at the number before the first entry: somebody else was first, or the match
         is archived or gone.
         """
-        await self.commit(appended(match, entries, standing, seats, holders), guarded=True)
+        if seats or holders:
+            await self.commit(appended(match, entries, standing, seats, holders), guarded=True)
+        else:
+            await self.enter(match, entries, standing)
+
+    @abstractmethod
+    async def enter(self, match: str, entries: Sequence[Entry], standing: Standing) -> None:
+        """Append entries that change nothing else: most of them, so that it has to be quick."""
 
     # What is due
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from moleworks import speech
 from moleworks.games.game import N_
 from moleworks.players.analysis import CHANCES, POINTS, Account, Analysis, Choice, Mark, Moment
+from moleworks.speech.names import default_names, seat_names
 from moleworks.terminal.draw import ARTISTS
-from moleworks.terminal.table import default_names, seat_names
 from moleworks.texts import Language
 
 MARKS = {Mark.SLIP: N_("slip"), Mark.MISTAKE: N_("mistake"), Mark.BLUNDER: N_("blunder")}

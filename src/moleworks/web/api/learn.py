@@ -18,8 +18,8 @@ from moleworks.service import tidings
 from moleworks.service.commands import SeatNumber
 from moleworks.service.course import Course
 from moleworks.service.store.rows import Entry
+from moleworks.speech.names import default_names
 from moleworks.speech.places import places
-from moleworks.terminal.table import default_names
 from moleworks.texts import Language
 from moleworks.web import wording
 from moleworks.web.api.common import Asks

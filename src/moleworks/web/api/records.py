@@ -20,7 +20,7 @@ from moleworks.record import Match, Record, read
 from moleworks.record.match import CannotPlay
 from moleworks.service import analyses, tidings
 from moleworks.service.commands import SeatNumber
-from moleworks.terminal.table import default_names
+from moleworks.speech.names import default_names
 from moleworks.texts import Language
 from moleworks.web.api.after import POSITIONS, Progress
 from moleworks.web.api.common import Asks, Here, ready

@@ -59,7 +59,7 @@ async def _measured(folder: Path, connections: int) -> list[Row]:
 
 async def _warmed(port: int) -> None:
     """What is loaded at the first use is no part of what a connection costs."""
-    rooms: Sequence[load.Room] = [_room(port, n, 4) for n in range(20)]
+    rooms: Sequence[load.Room] = [_room(port, n, 12) for n in range(20)]  # more than are played
     await load.seated(rooms)
     await load.for_seconds(rooms, 2)
     for room in rooms:

@@ -44,6 +44,7 @@ class Process:
 
     def __init__(self, command: list[str], words: Path, folder: Path | None = None, **more: str) -> None:
         self.words = words
+        self._said_before = words.stat().st_size if words.exists() else 0
         self._file: IO[bytes] = words.open("ab")
         self.running = subprocess.Popen(
             command, stdout=self._file, stderr=self._file, cwd=folder, env=os.environ | more
@@ -73,8 +74,7 @@ class Process:
 
     def faults(self) -> int:
         """Errors that it wrote down."""
-        text = self.words.read_text("utf-8", errors="replace")
-        return text.count('"level": "error"')
+        return self.words.read_bytes()[self._said_before :].count(b'"level": "error"')
 
 
 def _cpu(pid: int) -> float:

@@ -141,7 +141,7 @@ async def record(match: MatchId, site: Here, caller: Asks, seat: SeatAsked = Non
         if text is None:
             return ready(tidings.encode(looking.heard(room.course, _own(room, who, seat))))
     name = f'attachment; filename="{room.course.match.game.id}.txt"'
-    return Response(text, media_type="text/plain; charset=utf-8", headers={"content-disposition": name})
+    return Response(text, media_type="text/plain", headers={"content-disposition": name})
 
 
 @get("/matches/{match:str}/replay")

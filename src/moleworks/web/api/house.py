@@ -94,7 +94,7 @@ async def metrics(site: Here) -> Response[str]:
         "listeners": sum(len(room.ears) for room in house.rooms.values()),
     }
     page = site.counts.page(gauges, await house.store.counts())
-    return Response(page, media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(page, media_type="text/plain; version=0.0.4")
 
 
 def _unfilled(words: Language, text: str) -> str:

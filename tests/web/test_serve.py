@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -41,18 +42,18 @@ def served(folder: Path, *arguments: str, **variables: str) -> Iterator[tuple[su
     ) as program:  # fmt: skip
         try:
             assert program.stdout is not None
-            found = re.search(r"http://\S+", program.stdout.readline())
+            found = re.search(r"https?://\S+", program.stdout.readline())
             assert found, program.communicate(timeout=PATIENCE)[1]
             yield program, found[0].rstrip("/")
         finally:
             program.kill()
 
 
-def up(base: str) -> None:
+def up(base: str, verify: ssl.SSLContext | bool = True) -> None:
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
-            assert httpx.get(f"{base}/api/health").json()["ok"]
+            assert httpx.get(f"{base}/api/health", verify=verify).json()["ok"]
         except httpx.TransportError:
             assert time.monotonic() < deadline
             time.sleep(0.05)

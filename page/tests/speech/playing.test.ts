@@ -36,6 +36,14 @@ function expected(verbosity: Verbosity): string {
   return [...told, ...(asked ? [ask] : [])].join(' ');
 }
 
+/** How a spoken name begins: with the letter and number of a space, the number of a hill, the size and number of a mole. */
+function printed(space: string): RegExp {
+  const sizes: Record<string, string> = { S: 'small', M: 'medium', L: 'large' };
+  if (/^\d+$/.test(space)) return new RegExp(`^Hill ${space}: `);
+  if (/^[SML]\d$/.test(space)) return new RegExp(`^${sizes[space[0]!]} mole ${space[1]}\\b`);
+  return new RegExp(`^${space}: `, 'i');
+}
+
 /** Each space in one utterance: its place and what is there; how many there are. */
 function names(): number {
   const buttons = [...document.querySelectorAll('[data-space]')];
@@ -97,6 +105,13 @@ describe.each(GAMES)('%s', (game) => {
       }
       if (ear.source.moment === ear.source.recording.did.length) break;
       await next();
+    }
+  });
+
+  it('speaks the names that are printed', async () => {
+    ear = await Ear.listening(game, 'en');
+    for (const button of document.querySelectorAll<HTMLElement>('[data-space]')) {
+      expect(button.getAttribute('aria-label'), button.dataset.space).toMatch(printed(button.dataset.space!));
     }
   });
 

@@ -247,7 +247,8 @@ export class MatchState {
 
   /** For who comes in or comes back: what happened last, how it stands, and what is to do. */
   #summary(): string {
-    const told = this.lastSaid && settings.verbosity !== 'brief' ? this.standing : [];
+    const played = this.log.some((told) => told.seat !== null);
+    const told = played && settings.verbosity !== 'brief' ? this.standing : [];
     return [this.lastSaid, ...told, this.ask].join(' ').trim();
   }
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from moleworks.web.words import WORDS
+from scripts import speech
 from scripts.words import written
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -47,6 +48,11 @@ def test_the_build_is_that_of_the_sources() -> None:
 def test_the_words_of_the_page_are_those_of_the_catalogues() -> None:
     for file, text in written().items():
         assert file.read_text("utf-8") == text, "run scripts/words.py"
+
+
+def test_the_speech_tests_hear_what_the_engine_says() -> None:
+    for file, text in speech.written().items():
+        assert file.read_text("utf-8") == text, "run scripts/speech.py"
 
 
 def test_no_word_is_missing_or_unused() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import Visit
-from tests.page.visitors import GAMES, Visitor
+from tests.page.visitors import GAMES, SMALL, Visitor
 
 pytestmark = pytest.mark.needs("chromium")
 
@@ -94,6 +94,45 @@ def test_a_whole_game_by_touch_on_a_small_phone(visit: Visit, game: str) -> None
     expect(visitor.page.locator(".ending")).to_be_visible()
     wide = visitor.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 320, "nothing has to be scrolled sideways"
+
+
+def look_by_keys(visitor: Visitor) -> None:
+    """What only one may see is looked at and put away again, by keys."""
+    keyboard, mine = visitor.page.keyboard, visitor.page.get_by_role("button", name="I am")
+    while mine.count():
+        tab_to(visitor, mine)
+        keyboard.press("Enter")
+        seen = visitor.page.get_by_role("button", name="Seen")
+        seen.wait_for()
+        tab_to(visitor, seen)
+        keyboard.press("Enter")
+        expect(seen).to_have_count(0)
+
+
+def tab_to(visitor: Visitor, button: Locator) -> None:
+    for _ in range(30):
+        if button.evaluate("button => button === document.activeElement"):
+            return
+        visitor.page.keyboard.press("Tab")
+    raise AssertionError("no Tab leads there")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_around_one_table_by_keyboard(visit: Visit, game: str) -> None:
+    games = {game: {"board": SMALL[game], "first": 0}}
+    visitor = visit(choices={"opponents": "here", "names": ["Lina", "Max"], "games": games})
+    random = Random(game)
+    visitor.open()
+    tab_to(visitor, visitor.card(game))
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.board).to_be_visible()
+    for _ in range(LONGEST):
+        if not visitor.wait_for_turn():
+            break
+        look_by_keys(visitor)
+        assert visitor.board.evaluate("board => board.contains(document.activeElement)")
+        by_keys(visitor, random)
+    expect(visitor.page.locator(".ending")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Response, expect
 
 from tests.page.conftest import Visit
+from tests.page.listening import Listener
 from tests.page.test_games import by_pointer
 from tests.page.visitors import Visitor
 
@@ -81,6 +82,26 @@ def test_no_owner_is_told_before_somebody_holds(visit: Visit) -> None:
     assert len(told) > 12
     assert not visitor.over
     assert owners(told, last) == []
+
+
+def test_a_secret_is_read_out_only_after_headphones(visit: Visit) -> None:
+    visitor, _ = around_one_table(visit)
+    ear = Listener(visitor)
+    visitor.page.reload()
+    visitor.page.get_by_role("button", name="I am Lina").press("Enter")
+    hold = visitor.page.get_by_role("button", name="Hold to see")
+    shown = visitor.page.get_by_role("listitem").filter(has_text="(Lina)")
+    for headphones in (False, True):
+        if headphones:
+            visitor.page.get_by_label("Headphones are on").check()
+        ear.hear()
+        hold.focus()
+        visitor.page.keyboard.down("Enter")
+        expect(shown.first).to_be_visible()
+        heard = " ".join(ear.hear())
+        visitor.page.keyboard.up("Enter")
+        expect(shown).to_have_count(0)
+        assert ("(Lina)" in heard) == headphones
 
 
 def test_by_keyboard_a_secret_shows_while_the_key_is_down(visit: Visit) -> None:

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
-from tests.page.test_games import LONGEST, by_pointer, moved_on, seq
+from tests.page.listening import Listener
+from tests.page.test_games import LONGEST, by_keys, by_pointer, moved_on, seq
 from tests.page.visitors import SMALL, Visitor
 
 pytestmark = pytest.mark.needs("chromium")
@@ -56,18 +57,44 @@ def test_a_whole_match_by_a_link_with_a_reload_and_a_lost_connection(visit: Visi
     assert seq(host) == seq(guest)
 
 
-def test_a_reload_brings_back_the_seat_the_focus_and_a_summary(visit: Visit) -> None:
-    host, guest = invited(visit, "mole-hill")
-    host.targets.first.click()
-    host.board.locator(".space").nth(3).focus()
-    expect(guest.page.locator(".bar.mine")).to_be_visible()
-    guest.targets.nth(2).focus()
-    space = guest.targets.nth(2).get_attribute("data-space")
+@pytest.mark.parametrize("game", SMALL)
+def test_a_whole_match_by_a_link_and_by_keyboard(visit: Visit, game: str) -> None:
+    host, guest = invited(visit, game)
+    random = Random(7)
+    for _ in range(LONGEST):
+        host.page.locator(".ending, .bar").first.wait_for()
+        if host.over:
+            break
+        mover = host if host.page.locator(".bar.mine").count() else guest
+        other = guest if mover is host else host
+        if not mover.wait_for_turn():
+            break
+        before = seq(other)
+        by_keys(mover, random)
+        moved_on(other, before)
+    for visitor in (host, guest):
+        expect(visitor.page.locator(".ending")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_a_reload_brings_back_the_seat_the_focus_and_a_summary(visit: Visit, game: str) -> None:
+    host, guest = invited(visit, game)
+    ear = Listener(guest)
+    random = Random(3)
+    while not guest.page.locator(".bar.mine").count():
+        before = seq(guest)
+        by_pointer(host, random, tap=False)
+        moved_on(guest, before)
+    space = guest.board.locator(".space").nth(2)
+    space.focus()
+    name = space.get_attribute("data-space")
     guest.page.reload()
+    (greeting,) = ear.wait()
+    expect(guest.board.locator(f"[data-space='{name}']")).to_be_focused()
     expect(guest.page.locator(".bar.mine")).to_be_visible()
-    expect(guest.board.locator(f"[data-space='{space}']")).to_be_focused()
-    assert "Lina" in guest.announced()
-    assert "Max (gardener)" in guest.announced()
+    last, score, turn = ear.ask("l"), ear.ask("s"), ear.ask("t")
+    assert greeting == f"{last} {score} {turn}"
+    assert "Max" in turn, "whose seat it is"
 
 
 def test_who_watches_sees_and_cannot_touch(visit: Visit) -> None:

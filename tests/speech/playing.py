@@ -88,6 +88,14 @@ def stands(match: Match, seat: int | None = None) -> list[str]:
     return [str(told) for told in speech.position(match.game, match.state, NAMES, seat)]
 
 
+def stand(match: Match) -> list[str]:
+    return [str(told) for told in speech.standing(match.game, match.state, NAMES)]
+
+
+def owned(match: Match, of: int, seat: int | None = None) -> list[str]:
+    return [str(told) for told in speech.own(match.game, match.state, NAMES, of, seat)]
+
+
 PLACED = "b1 d3 a3 c2 b2 e3 e5 c3"
 LIFTED = (
     "=3 =3 =1 e5-d5 =1 c2-d2 =2 b2-b4 =4 =3 b4-e4 =3 d2-a2 =2 b1-b3 =2 c3-e5 =4 =2 d3-b1 =3 d5-d2 =2 e3-c3"

@@ -68,6 +68,11 @@ def check(message: Message, ends: str = ".!?") -> None:
     assert str(message)[-1] in ends
 
 
+def words(told: str) -> int:
+    """How many are spoken; signs that stand alone are not."""
+    return sum(bool(re.search(r"\w", word)) for word in told.split())
+
+
 def places(game: Game[Any], state: Any, setup: Any) -> list[str]:
     """Every place of a board that can be asked for."""
     board = setup.board
@@ -108,10 +113,16 @@ def test_every_position_can_be_told(setup: dict[str, Any]) -> None:
             for seat in (None, 0):
                 for message in speech.position(game, after, NAMES, seat):
                     check(message)
+                for message in (
+                    *speech.standing(game, after, NAMES),
+                    *speech.own(game, after, NAMES, 0, seat),
+                ):
+                    check(message)
                 for place in places(game, after, match.setup):
                     found = speech.space(game, after, place, NAMES[: match.setup.players], seat)
                     check(found)
-                    assert len(str(found).split()) <= 12
+                    for code in LANGUAGES:
+                        assert words(language(code).tell(found)) <= 12
                     check(speech.neighbours(game, after, place, NAMES[: match.setup.players], seat))
     check(speech.ask(game, match.state, NAMES))
 
@@ -161,7 +172,7 @@ def test_every_pattern_is_said_some_time() -> None:
             if game.actor(before) != CHANCE:
                 hear(speech.action(game, before, name))
             if random.random() < 0.03 or game.view(after, None).get("jump"):
-                hear(*speech.position(game, after, NAMES, 0))
+                hear(*speech.position(game, after, NAMES, 0), *speech.standing(game, after, NAMES))
                 for place in places(game, after, match.setup):
                     hear(speech.space(game, after, place, NAMES))
                     hear(speech.neighbours(game, after, place, NAMES))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from moleworks.record import Match
-from tests.speech.playing import asked, nearby, place, said, stands
+from tests.speech.playing import asked, nearby, owned, place, said, stand, stands
 
 DEALT = "deal:S=01 deal:M=10 deal:L=01"
 
@@ -185,10 +185,20 @@ def test_the_position() -> None:
     )
 
 
+def test_the_score_and_what_each_has() -> None:
+    match = begun("=Sc S2>1 =Dc dog>1 =Ac")
+    home = ["Lina (ant): no mole at home yet.", "Max (ladybird): no mole at home yet."]
+    assert stand(match) == home
+    assert owned(match, 0, 0)[0] == "small mole 1: haystack."
+    assert owned(match, 1, 0) == ["small mole 2: hill 1, clover, dog.", home[1]], "Lina has looked underneath"
+    assert owned(match, 1) == home[1:], "nobody else knows"
+
+
 def test_a_place() -> None:
     match = begun("=Sc S2>1 =Dc dog>1")
     assert place(match, "0") == place(match, "Haystack") == "Haystack: small 1, medium 2, large 2."
-    assert place(match, "1") == place(match, "dog") == "Hill 1: clover, small mole 2, dog."
+    assert place(match, "1") == "Hill 1: clover, small mole 2, dog."
+    assert place(match, "dog") == "dog: hill 1, clover, small mole 2."
     assert place(match, "1", 0) == "Hill 1: clover, small mole 2 (Max), dog."
     assert place(match, "7") == "Hill 7: clover, free."
     assert place(match, "13") == place(match, "home") == "Home: Lina 0, Max 0."

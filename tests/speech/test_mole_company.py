@@ -19,8 +19,10 @@ from tests.speech.playing import (
     burrow,
     label,
     nearby,
+    owned,
     place,
     said,
+    stand,
     stands,
     steps,
 )
@@ -143,6 +145,25 @@ def test_the_position() -> None:
         "Max (yellow), moles outside holes: c4.",
         "Max (yellow), discs face down: 1, 2, 3, 3.",
         "The disc shows 2.",
+    ]
+
+
+def test_the_score_and_what_each_has() -> None:
+    match = burrow("b1")
+    assert stand(match) == [
+        "Board 1 of 4: the green board.",
+        "Lina (sky): 1 mole, in holes 0.",
+        "Max (yellow): no mole on the board yet.",
+    ]
+    match = burrow(f"{PLACED} {LIFTED} {SPECIAL} stop =3 b4-b1 =4 =2")
+    assert stand(match) == [
+        "Board 2 of 4: the dark red board.",
+        "Lina (sky): 4 moles, in holes 0.",
+        "Max (yellow): 1 mole, in holes 0.",
+    ]
+    assert owned(match, 1) == [
+        "Max (yellow), moles outside holes: c4.",
+        "Max (yellow), discs face down: 1, 2, 3, 3.",
     ]
 
 

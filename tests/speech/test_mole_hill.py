@@ -8,7 +8,7 @@ import pytest
 
 from moleworks import speech
 from moleworks.record import Match
-from tests.speech.playing import asked, nearby, place, said, stands
+from tests.speech.playing import asked, nearby, owned, place, said, stand, stands
 
 
 @pytest.fixture
@@ -152,6 +152,20 @@ def test_the_position(match: Match) -> None:
         "Molehills left: 8 light, 12 dark.",
         "Points: Lina 1, Max 0.",
     ]
+
+
+def test_the_score_and_what_each_has(match: Match) -> None:
+    assert owned(match, 0)[1] == "The mole is not on the lawn yet."
+    assert owned(match, 1) == ["Lina is the mole, Max is the gardener.", "There are no rods yet."]
+    match.play(["b2", "c3|d3", "b3", "a1|a2"])
+    assert stand(match) == ["Points: Lina 1, Max 0.", "Round 1 of 2.", "Molehills left: 8 light, 12 dark."]
+    assert owned(match, 0) == [
+        "Lina is the mole, Max is the gardener.",
+        "The mole is on b3.",
+        "Molehills in order: b2, b3.",
+        "Molehills left: 8 light, 12 dark.",
+    ]
+    assert owned(match, 1)[1:] == ["Rods lie between: a1 a2, c3 d3."]
 
 
 def test_a_square(match: Match) -> None:

@@ -45,7 +45,7 @@ export interface At {
   actor: number | null;
   news: News[];
   eyes: Eye[];
-  words?: { ask: string; eyes: EyeWords[] };
+  words?: { ask: string; standing: string[]; eyes: EyeWords[] };
   id?: string;
   why?: 'stale' | 'repeated';
 }

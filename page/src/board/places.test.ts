@@ -26,10 +26,11 @@ describe('the places of a board', () => {
     expect(nearest([], { x: 0, y: 0 })).toBeUndefined();
   });
 
-  it('shows the layers in which something can be done, else the first', () => {
+  it('shows the layers in which something can be done, else those that were shown', () => {
     expect(layersFor(ROW, ['c'])).toEqual([1]);
     expect(layersFor(ROW, ['c', 'a'])).toEqual([0, 1]);
     expect(layersFor(ROW, ['nowhere'])).toEqual([0]);
+    expect(layersFor(ROW, [], [1])).toEqual([1]);
   });
 
   it('walks a line to the edge, and never in a circle', () => {

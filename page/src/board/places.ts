@@ -27,11 +27,11 @@ export function nearest(spaces: Space[], point: Point, within = Infinity): Space
   return best;
 }
 
-/** The layers that have buttons: those in which something can be done, else the first. */
-export function layersFor(spaces: Space[], names: Iterable<string>): number[] {
+/** The layers that have buttons: those in which something can be done, else those that had them before. */
+export function layersFor(spaces: Space[], names: Iterable<string>, before = [0]): number[] {
   const wanted = new Set(names);
   const found = new Set(spaces.filter((space) => wanted.has(space.name)).map((space) => space.layer));
-  return found.size ? [...found].sort() : [0];
+  return found.size ? [...found].sort() : before;
 }
 
 /** From a space on in one direction, to the edge. */

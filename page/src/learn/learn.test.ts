@@ -15,6 +15,7 @@ const AT: At = {
   eyes: [{ seat: 0, view: {}, legal: ['d2'] }],
   words: {
     ask: 'Go on.',
+    standing: [],
     eyes: [{ seat: 0, hidden: false, spaces: {}, actions: {}, position: [], mine: [], steps: [{ seq: 3, said: ['It goes to c2.'] }] }],
   },
 };

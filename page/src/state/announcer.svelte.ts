@@ -4,7 +4,7 @@ import { settings } from './settings.svelte';
 class Announcer {
   /** Two regions take turns, so that the same sentence twice is a change twice. */
   texts = $state<[string, string]>(['', '']);
-  /** The last announcements, for tests and for the key that repeats. */
+  /** What was said last, for the key that repeats. */
   last = '';
   #turn = 0;
 
@@ -14,6 +14,10 @@ class Announcer {
     if (!settings.speech) return;
     this.#turn = 1 - this.#turn;
     this.texts = this.#turn ? ['', text] : [text, ''];
+  }
+
+  again(): void {
+    this.say(this.last);
   }
 }
 

@@ -18,6 +18,7 @@ import type {
 import { boardKind } from '../boards';
 import type { BoardKind, Marks, Played, View } from '../boards/board';
 import { play as sound } from '../sound/sound';
+import { t } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
 import { settings } from './settings.svelte';
 
@@ -45,6 +46,8 @@ export class MatchState {
   table = $state.raw<Table | null>(null);
   at = $state.raw<At | null>(null);
   ask = $state('');
+  /** The score, in sentences. */
+  standing = $state.raw<string[]>([]);
   sights = $state.raw<Sight[]>([]);
   spaces = $state<Record<string, string>>({});
   log = $state.raw<Told[]>([]);
@@ -207,6 +210,7 @@ export class MatchState {
       return;
     }
     this.ask = words.ask;
+    this.standing = words.standing;
     this.sights = at.eyes.map((eye, n) => sightOf(eye.legal, words.eyes[n]!));
     const eye = Math.max(0, this.sights.indexOf(this.sight));
     const told = words.eyes[eye]!;
@@ -220,7 +224,7 @@ export class MatchState {
   #tell(at: At, steps: Step[]): void {
     if (!this.#greeted) {
       this.#greeted = true;
-      announcer.say([this.lastSaid, this.ask].join(' ').trim());
+      announcer.say(this.#summary());
       return;
     }
     const said = steps.flatMap((step) => step.said);
@@ -229,8 +233,8 @@ export class MatchState {
     const mover = at.news.at(-1)?.seat ?? null;
     if (!said.length) return;
     this.lastSaid = said.join(' ');
-    const parts = [...said];
-    if (typeof secret === 'string') parts.push(secret);
+    // What one has learned is heard with the action that told it, before what came next.
+    const parts = steps.flatMap((step) => (typeof step.secret === 'string' ? [...step.said, step.secret] : step.said));
     if (settings.verbosity === 'full' || (settings.verbosity === 'normal' && this.myTurn)) parts.push(this.ask);
     announcer.say(parts.join(' '));
     if (this.mine.length === 0 || mover === null || !this.mine.includes(mover)) sound('move', mover ?? 0);
@@ -239,6 +243,13 @@ export class MatchState {
     } else {
       this.log = [...this.log, ...told(at, steps, this.log.length)];
     }
+  }
+
+  /** For who comes in or comes back: what happened last, how it stands, and what is to do. */
+  #summary(): string {
+    const played = this.log.some((told) => told.seat !== null);
+    const told = played && settings.verbosity !== 'brief' ? this.standing : [];
+    return [this.lastSaid, ...told, this.ask].join(' ').trim();
   }
 
   #clear(): void {
@@ -378,15 +389,22 @@ export class MatchState {
     if (there) {
       this.play(there.action);
     } else if (this.selected === space) {
-      this.selected = undefined;
+      this.letGo();
     } else if (ends.some((end) => end.from === space)) {
       this.selected = space;
       sound('lift', this.seat ?? 0);
-      const targets = this.targets.map((name) => this.spaces[name] ?? name);
-      announcer.say([this.spaces[space] ?? space, ...targets].join(' '));
+      const places = this.targets.map((name) => this.spaces[name] ?? name).join(' ');
+      announcer.say(`${this.spaces[space] ?? space} ${t('can_go', { places })}`);
     } else {
       this.#tryAnyway(space);
     }
+  }
+
+  /** What was chosen is chosen no more. */
+  letGo(): void {
+    if (this.selected === undefined) return;
+    this.selected = undefined;
+    announcer.say(t('let_go'));
   }
 
   /** Not legal: the server says why, in words and with the number of the rule. */
@@ -404,7 +422,11 @@ export class MatchState {
 
   /** Typed: the name of an action, or plain words for it. */
   async type(text: string): Promise<void> {
-    this.play(await this.source.understand(text));
+    try {
+      this.play(await this.source.understand(text));
+    } catch (error) {
+      this.#refused({ type: 'refused', id: null, reason: (error as Error).message });
+    }
   }
 
   undo(): void {

@@ -33,11 +33,13 @@ __all__ = [
     "mole",
     "named",
     "neighbours",
+    "own",
     "position",
     "rules",
     "secret",
     "size",
     "space",
+    "standing",
     "symbol",
     "team",
     "tell",
@@ -76,6 +78,16 @@ def secret(game: Game[Any], before: Any, action: str, after: Any, names: Names, 
 def position(game: Game[Any], state: Any, names: Names, seat: int | None = None) -> tuple[Message, ...]:
     """The whole position in short sentences; `ask` says what to do in it."""
     return SPEAKERS[game.id].position(game, state, names, seat)
+
+
+def standing(game: Game[Any], state: Any, names: Names) -> tuple[Message, ...]:
+    """The score, and how far the game is; everybody may know it."""
+    return SPEAKERS[game.id].standing(game, state, names)
+
+
+def own(game: Game[Any], state: Any, names: Names, of: int, seat: int | None = None) -> tuple[Message, ...]:
+    """What the seat `of` has and where it is, as far as `seat` may know."""
+    return SPEAKERS[game.id].own(game, state, names, of, seat)
 
 
 def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None = None) -> Message:

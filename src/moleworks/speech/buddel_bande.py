@@ -232,13 +232,33 @@ def _position(view: View, way: Track, names: Names) -> Iterator[Message]:
     if view["dice"]:
         face, symbol = _face(view["dice"][0], way), things.symbol(view["dice"][1])
         yield say(N_("The dice show: {face}, {symbol}."), face=face, symbol=symbol)
+    yield from _dens(view, way, names)
+
+
+def standing(game: Game[Any], state: Any, names: Names) -> tuple[Message, ...]:
+    return tuple(_dens(game.view(state, None), track(state), names))
+
+
+def own(game: Game[Any], state: Any, names: Names, of: int, seat: int | None) -> tuple[Message, ...]:
+    view, way = game.view(state, seat), track(state)
+    known = [
+        name for name, mole in view["moles"].items() if mole.get("owner") == of and mole["at"] < way.last
+    ]
+    moles = [described(things.mole(name), _around(view, way, name)) for name in known]
+    return *moles, _at_home(view, way, names, of)
+
+
+def _dens(view: View, way: Track, names: Names) -> Iterator[Message]:
     for seat in range(len(view["moles"]) // 3):
-        home = _den(view, seat, way.last)
-        player, moles = labelled(names[seat], things.animal(seat)), listed(map(things.mole, home))
-        if home:
-            yield say(N_("{player}, moles at home: {moles}."), player=player, moles=moles)
-        else:
-            yield say(N_("{player}: no mole at home yet."), player=player)
+        yield _at_home(view, way, names, seat)
+
+
+def _at_home(view: View, way: Track, names: Names, seat: int) -> Message:
+    home = _den(view, seat, way.last)
+    player, moles = labelled(names[seat], things.animal(seat)), listed(map(things.mole, home))
+    if home:
+        return say(N_("{player}, moles at home: {moles}."), player=player, moles=moles)
+    return say(N_("{player}: no mole at home yet."), player=player)
 
 
 def _symbol(way: Track, hill: int) -> Message:
@@ -256,6 +276,8 @@ def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None
     if name.upper() in view["moles"]:
         mole = name.upper()
         return described(_labelled(view, mole, names), _around(view, way, mole))
+    if name == "dog":
+        return described(things.face("D"), _beside_dog(view, way, names))
     hill = _hill(view, way, name)
     if hill is None:
         return say(N_("There is no place {place} on this track."), place=name)
@@ -312,6 +334,12 @@ def _around(view: View, way: Track, name: str) -> Iterator[Message]:
         yield _symbol(way, at)
         if view["dog"] == at:
             yield say(N_("dog"))
+
+
+def _beside_dog(view: View, way: Track, names: Names) -> Iterator[Message]:
+    yield _place(way, view["dog"])
+    yield _symbol(way, view["dog"])
+    yield from (_labelled(view, name, names) for name in _on(view, view["dog"]))
 
 
 def action(game: Game[Any], state: Any, name: str) -> Message:

@@ -167,14 +167,24 @@ def secret(game: Game[Any], before: Any, action: str, after: Any, names: Names, 
 
 def position(game: Game[Any], state: Any, names: Names, seat: int | None) -> tuple[Message, ...]:
     del seat
-    view, stack = game.view(state, None), box(state)
+    view = game.view(state, None)
     placing = game.phase(state) == "place"
-    return (*_board(view, stack), *_players(view, names, placing))
+    players = (told for of in range(len(view["moles"])) for told in _player(view, names, placing, of))
+    return _board(view), *_marks(view, box(state)), *players, *_disc(view)
 
 
-def _board(view: View, stack: Box) -> Iterator[Message]:
-    yield say(N_("Board {level} of 4: {board}."), level=view["level"], board=things.board(view["level"]))
-    yield from _marks(view, stack)
+def standing(game: Game[Any], state: Any, names: Names) -> tuple[Message, ...]:
+    view, placing = game.view(state, None), game.phase(state) == "place"
+    return _board(view), *(_counted(view, names, placing, of) for of in range(len(view["moles"])))
+
+
+def own(game: Game[Any], state: Any, names: Names, of: int, seat: int | None) -> tuple[Message, ...]:
+    del seat
+    return tuple(_player(game.view(state, None), names, game.phase(state) == "place", of))
+
+
+def _board(view: View) -> Message:
+    return say(N_("Board {level} of 4: {board}."), level=view["level"], board=things.board(view["level"]))
 
 
 def _marks(view: View, stack: Box) -> Iterator[Message]:
@@ -194,23 +204,32 @@ def _marks(view: View, stack: Box) -> Iterator[Message]:
         yield say(N_("Dotted lines, only for a last step into the hole: {lines}."), lines=dotted)
 
 
-def _players(view: View, names: Names, placing: bool) -> Iterator[Message]:
-    for seat, moles in enumerate(view["moles"]):
-        values = {"player": labelled(names[seat], things.team(seat))}
-        outside = [name for name in moles if name not in view["holes"]]
-        inside = [name for name in moles if name in view["holes"]]
-        if not moles and not placing:
-            yield say(N_("{player}: out of the game."), **values)
-            continue
-        if not moles:
-            yield say(N_("{player}: no mole on the board yet."), **values)
-        if outside:
-            yield say(N_("{player}, moles outside holes: {spaces}."), **values, spaces=", ".join(outside))
-        if inside:
-            yield say(N_("{player}, moles in holes: {spaces}."), **values, spaces=", ".join(inside))
-        if not placing:
-            discs = ", ".join(map(str, view["left"][seat]))
-            yield say(N_("{player}, discs face down: {discs}."), **values, discs=discs)
+def _player(view: View, names: Names, placing: bool, of: int) -> Iterator[Message]:
+    values, moles = {"player": labelled(names[of], things.team(of))}, view["moles"][of]
+    outside = [name for name in moles if name not in view["holes"]]
+    inside = [name for name in moles if name in view["holes"]]
+    if not moles:
+        yield _counted(view, names, placing, of)
+    if outside:
+        yield say(N_("{player}, moles outside holes: {spaces}."), **values, spaces=", ".join(outside))
+    if inside:
+        yield say(N_("{player}, moles in holes: {spaces}."), **values, spaces=", ".join(inside))
+    if moles and not placing:
+        discs = ", ".join(map(str, view["left"][of]))
+        yield say(N_("{player}, discs face down: {discs}."), **values, discs=discs)
+
+
+def _counted(view: View, names: Names, placing: bool, of: int) -> Message:
+    player, moles = labelled(names[of], things.team(of)), view["moles"][of]
+    if not moles:
+        text = N_("{player}: no mole on the board yet.") if placing else N_("{player}: out of the game.")
+        return say(text, player=player)
+    inside = sum(name in view["holes"] for name in moles)
+    one, more = N_("{player}: 1 mole, in holes {inside}."), N_("{player}: {count} moles, in holes {inside}.")
+    return counted(len(moles), one, more, player=player, inside=inside)
+
+
+def _disc(view: View) -> Iterator[Message]:
     if view["disc"] is not None:
         yield say(N_("The disc shows {disc}."), disc=view["disc"])
 

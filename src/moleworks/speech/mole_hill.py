@@ -146,11 +146,38 @@ def position(game: Game[Any], state: Any, names: Names, seat: int | None) -> tup
 
 
 def _position(view: View, grass: Lawn, names: Names) -> Iterator[Message]:
-    mole = view["round"] - 1
-    yield say(N_("Round {round} of {rounds}."), round=view["round"], rounds=grass.rounds)
-    text = N_("{mole} is the mole, {gardener} is the gardener.")
-    yield say(text, mole=names[mole], gardener=names[1 - mole])
+    yield _round(view, grass)
+    yield _roles(view, names)
     yield from _grass(view, grass)
+    yield from _dug_so_far(view)
+    yield _rods(view)
+    yield _left(view, grass)
+    yield _score(view, names)
+
+
+def standing(game: Game[Any], state: Any, names: Names) -> tuple[Message, ...]:
+    view, grass = game.view(state, None), lawn(state)
+    return _score(view, names), _round(view, grass), _left(view, grass)
+
+
+def own(game: Game[Any], state: Any, names: Names, of: int, seat: int | None) -> tuple[Message, ...]:
+    del seat
+    view, grass = game.view(state, None), lawn(state)
+    things = (*_dug_so_far(view), _left(view, grass)) if of == view["round"] - 1 else (_rods(view),)
+    return _roles(view, names), *things
+
+
+def _round(view: View, grass: Lawn) -> Message:
+    return say(N_("Round {round} of {rounds}."), round=view["round"], rounds=grass.rounds)
+
+
+def _roles(view: View, names: Names) -> Message:
+    mole = view["round"] - 1
+    text = N_("{mole} is the mole, {gardener} is the gardener.")
+    return say(text, mole=names[mole], gardener=names[1 - mole])
+
+
+def _dug_so_far(view: View) -> Iterator[Message]:
     if view["mole"] is None:
         yield say(N_("The mole is not on the lawn yet."))
     else:
@@ -158,16 +185,24 @@ def _position(view: View, grass: Lawn, names: Names) -> Iterator[Message]:
         yield say(N_("Molehills in order: {squares}."), squares=", ".join(view["hills"]))
     if view["jump"]:
         yield say(N_("The mole's next move may be a jump to any free square."))
-    if view["rods"]:
-        rods = ", ".join(rod.replace("|", " ") for rod in view["rods"])
-        yield say(N_("Rods lie between: {rods}."), rods=rods)
-    else:
-        yield say(N_("There are no rods yet."))
+
+
+def _rods(view: View) -> Message:
+    if not view["rods"]:
+        return say(N_("There are no rods yet."))
+    rods = ", ".join(rod.replace("|", " ") for rod in view["rods"])
+    return say(N_("Rods lie between: {rods}."), rods=rods)
+
+
+def _left(view: View, grass: Lawn) -> Message:
     light = max(0, grass.light - len(view["hills"]))
     dark = grass.hills - len(view["hills"]) - light
-    yield say(N_("Molehills left: {light} light, {dark} dark."), light=light, dark=dark)
+    return say(N_("Molehills left: {light} light, {dark} dark."), light=light, dark=dark)
+
+
+def _score(view: View, names: Names) -> Message:
     points = zip(names, view["scores"], strict=False)
-    yield say(N_("Points: {points}."), points=", ".join(f"{name} {score}" for name, score in points))
+    return say(N_("Points: {points}."), points=", ".join(f"{name} {score}" for name, score in points))
 
 
 def _grass(view: View, grass: Lawn) -> Iterator[Message]:

@@ -97,7 +97,9 @@ class Tongue:
             for eye in at["eyes"]:
                 eye["view"] = course.match.game.view(course.state, None)
         ask = speech.ask(course.match.game, course.state, names)
-        return {**at, "words": {"ask": self.words.tell(ask), "eyes": told}}
+        standing = speech.standing(course.match.game, course.state, names)
+        words = {"ask": self.words.tell(ask), "standing": [self.words.tell(said) for said in standing]}
+        return {**at, "words": {**words, "eyes": told}}
 
     def _eye(
         self, course: Course, names: Sequence[str], seat: int | None, news: Sequence[Mapping[str, Any]]
@@ -110,15 +112,14 @@ class Tongue:
         mine = seat is not None and course.actor == seat
         legal = [game.name(state, action) for action in game.legal(state)] if mine else []
         position = speech.position(game, state, names, seen)
+        own = () if seat is None else speech.own(game, state, names, seat, seen)
         return {
             "seat": seat,
             "hidden": seat is not None and game.view(state, seat) != game.view(state, None),
             "spaces": {name: said for name, said in spaces.items() if known.get(name) != said},
             "actions": {name: tell(speech.action(game, state, name)) for name in legal},
             "position": [tell(message) for message in position],
-            "mine": [
-                tell(message) for message in position if seat is not None and names[seat] in _parts(message)
-            ],
+            "mine": [tell(message) for message in own],
             "steps": list(self._steps(course, names, seat, news)),
         }
 
@@ -204,15 +205,4 @@ def _plies(course: Course, news: Sequence[Mapping[str, Any]]) -> dict[int, int]:
         if ply < 0:
             break
         found[entry["seq"]] = ply
-    return found
-
-
-def _parts(message: Message) -> set[object]:
-    """All that is filled into a message, however deep."""
-    found: set[object] = set()
-    for value in message.values.values():
-        if isinstance(value, Message):
-            found |= _parts(value)
-        elif isinstance(value, str | int):
-            found.add(value)
     return found

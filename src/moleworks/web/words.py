@@ -106,6 +106,9 @@ WORDS = {
     "chosen": N_("Chosen."),
     "possible": N_("Possible."),
     "tap_again": N_("Tap again to do it."),
+    "let_go": N_("Let go."),
+    "can_go": N_("It can go to: {places}"),
+    "one_layer": N_("All places are here already."),
     "edge": N_("The edge."),
     "no_targets": N_("Nothing can be done from here."),
     "nothing_yet": N_("Nothing has happened yet."),
@@ -113,10 +116,10 @@ WORDS = {
     "keys_short": N_("Arrows move, Enter chooses, K tells all keys."),
     "keys_help": N_(
         "Arrows, and Q E A D Z C slanting: move. Enter: choose. Escape: let go. Shift and a "
-        "direction: hear the line. N: next possible space. 1, 2: the buttons beside the board. T: "
-        "what to do. L: last action. M: my pieces. P: all pieces. G: what can be done from here. R:"
-        " what is around. S: the score. X: squares or edges, places or pieces. H: hint. U: take "
-        "back."
+        "direction: hear the line. N: next possible space, or the buttons beside the board. 1, 2: "
+        "press them. T: what to do. L: last action. O: say that again. M: my pieces. P: all pieces. "
+        "G: what can be done from here. R: what is around. S: the score. X: squares or edges. "
+        "H: hint. U: take back."
     ),
     "undo": N_("Take back"),
     "hint": N_("Hint"),

@@ -9,7 +9,8 @@ const kind: BoardKind = {
   viewBox: (setup, _, upright) => viewBox(setup, upright),
   spaces,
   ends,
-  action: (from, to) => (from === undefined ? undefined : `${from}>${to}`),
+  // Nothing ever goes to a piece or back to the haystack, so there is nothing to ask.
+  action: (from, to) => (from !== undefined && /^(\d+|home)$/.test(to) ? `${from}>${to}` : undefined),
   // A refusal names the mole and the hill it is about, and sometimes other numbers that are no places.
   blamed: ({ mole, hill }) => [mole, hill].filter((name) => name !== undefined).map(String),
   steps,

@@ -1,0 +1,99 @@
+/** Somebody who listens to a board with a screen reader and presses keys. */
+import './browser';
+
+import { virtual } from '@guidepup/virtual-screen-reader';
+import { flushSync, mount, unmount } from 'svelte';
+import { vi } from 'vitest';
+
+import BoardView from '../../src/board/BoardView.svelte';
+import Announcements from '../../src/parts/Announcements.svelte';
+import { MatchState } from '../../src/state/match.svelte';
+import { settings, type Language, type Verbosity } from '../../src/state/settings.svelte';
+import { setLanguage } from '../../src/words/words.svelte';
+import { Recorded, type Game } from './recorded';
+
+const POLITE = 'polite: ';
+/** Milliseconds that nothing here takes, however busy the machine is. */
+const PATIENCE = 60_000;
+vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE });
+
+export class Ear {
+  /** What was announced by itself at the start. */
+  greeting: string[] = [];
+
+  private constructor(
+    readonly source: Recorded,
+    readonly match: MatchState,
+    readonly parts: object[],
+  ) {}
+
+  static async listening(game: Game, language: Language, verbosity: Verbosity = 'normal'): Promise<Ear> {
+    sessionStorage.clear();
+    document.body.innerHTML = '';
+    Object.assign(settings, { language, verbosity, speech: true, speed: 'none' });
+    await setLanguage(language);
+    const source = new Recorded(game, language);
+    const announcements = mount(Announcements, { target: document.body });
+    await virtual.start({ container: document.body });
+    const match = new MatchState('recorded', source);
+    await vi.waitUntil(() => match.shown && match.kind && match.table, PATIENCE);
+    const board = mount(BoardView, { target: document.body, props: { match } });
+    const ear = new Ear(source, match, [announcements, board]);
+    await ear.settled();
+    ear.greeting = announced(await virtual.spokenPhraseLog());
+    return ear;
+  }
+
+  async leave(): Promise<void> {
+    await virtual.stop();
+    this.match.close();
+    for (const part of this.parts) await unmount(part);
+  }
+
+  /** Every phrase that is spoken because of something. */
+  async hearing(something: () => unknown): Promise<string[]> {
+    await virtual.clearSpokenPhraseLog();
+    await something();
+    await this.settled();
+    return virtual.spokenPhraseLog();
+  }
+
+  press(key: string): Promise<string[]> {
+    return this.hearing(() => virtual.press(key));
+  }
+
+  /** What is announced after a key. */
+  async asks(key: string): Promise<string[]> {
+    return announced(await this.press(key));
+  }
+
+  get focus(): HTMLElement {
+    return document.activeElement as HTMLElement;
+  }
+
+  get space(): string | undefined {
+    return this.focus.dataset.space;
+  }
+
+  /** Goes there as if by many arrows. */
+  async at(space: string): Promise<void> {
+    document.querySelector<HTMLElement>(`[data-space="${CSS.escape(space)}"]`)!.focus();
+    await this.settled();
+  }
+
+  async settled(): Promise<void> {
+    flushSync();
+    await new Promise((done) => setTimeout(done));
+    flushSync();
+    await new Promise((done) => setTimeout(done));
+  }
+}
+
+export function announced(phrases: string[]): string[] {
+  return phrases.filter((phrase) => phrase.startsWith(POLITE)).map((phrase) => phrase.slice(POLITE.length));
+}
+
+/** How many words are spoken; signs that stand alone are not. */
+export function wordsIn(text: string): number {
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}

@@ -1,0 +1,191 @@
+/** Every key of the board, on every game, in every language: what a screen reader says. The sentences are the server's own. */
+import { Ear, announced, wordsIn } from './ear';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Direction, Space } from '../../src/boards/board';
+import { KEYS, line } from '../../src/board/places';
+import { settings, type Language } from '../../src/state/settings.svelte';
+import { t } from '../../src/words/words.svelte';
+import { GAMES } from './recorded';
+
+const LANGUAGES: Language[] = ['en', 'fr', 'de'];
+const EVERY = GAMES.flatMap((game) => LANGUAGES.map((language) => ({ game, language })));
+
+let ear: Ear;
+
+/** The spaces as the board has them now. */
+function spaces(): Map<string, Space> {
+  const { kind, setup, shown } = ear.match;
+  return new Map(kind!.spaces(setup!, shown!.view, false).map((space) => [space.name, space]));
+}
+
+function said(space: string): string {
+  return ear.match.spaces[space]!;
+}
+
+/** A space with a neighbour in this direction, and one without. */
+function examples(direction: Direction): (Space | undefined)[] {
+  const shown = [...spaces().values()].filter((space) => space.layer === 0);
+  return [shown.find((space) => space.next[direction]), shown.find((space) => !space.next[direction])];
+}
+
+describe.each(EVERY)('$game in $language', ({ game, language }) => {
+  // Nothing is played here, so all keys are pressed in one moment of one match.
+  beforeAll(async () => {
+    ear = await Ear.listening(game, language);
+  });
+  afterAll(() => ear.leave());
+
+  it.each(Object.entries(KEYS).filter(([code]) => /^(Arrow|Key)/.test(code)))('%s goes %s and says where, or that it is the edge', async (code, direction) => {
+    const key = code.replace('Key', '').replace(/^[A-Z]$/, (letter) => letter.toLowerCase());
+    const [inner, outer] = examples(direction);
+    if (inner) {
+      await ear.at(inner.name);
+      const phrases = await ear.press(key);
+      const next = inner.next[direction]!;
+      expect(ear.space).toBe(next);
+      expect(phrases).toHaveLength(1);
+      expect(phrases[0]).toContain(`button, ${said(next)}`);
+    }
+    await ear.at(outer!.name);
+    expect(await ear.asks(key)).toEqual([t('edge')]);
+    expect(ear.space).toBe(outer!.name);
+  });
+
+  it('T says whose turn it is and what to do', async () => {
+    expect(await ear.asks('t')).toEqual([ear.source.words.ask]);
+    expect(ear.source.words.ask).toContain('Lina');
+  });
+
+  it('L repeats the last action, O whatever was said last', async () => {
+    const last = ear.source.answers.said.at(-1)!.said.join(' ');
+    expect(await ear.asks('l')).toEqual([last]);
+    await ear.press('t');
+    expect(await ear.asks('o')).toEqual([ear.source.words.ask]);
+    expect(await ear.asks('l')).toEqual([last]);
+  });
+
+  it('M says my pieces, P all of them, S the score', async () => {
+    const { standing, eyes } = ear.source.words;
+    const answers = [await ear.asks('m'), await ear.asks('p'), await ear.asks('s')];
+    expect(answers).toEqual([[eyes[0]!.mine.join(' ')], [eyes[0]!.position.join(' ')], [standing.join(' ')]]);
+    expect(answers.flat().every((answer) => wordsIn(answer) > 2)).toBe(true);
+    expect(standing.join(' ')).toMatch(/Lina.*Max/);
+  });
+
+  it('G says what can be done from here, and that nothing can', async () => {
+    const { legal } = ear.match;
+    const { from, to } = ear.match.kind!.ends(legal[0]!);
+    const start = (from ?? to)!;
+    await ear.at(start);
+    const here = legal.filter((action) => Object.values(ear.match.kind!.ends(action)).includes(start));
+    expect(await ear.asks('g')).toEqual([here.map((action) => ear.source.words.eyes[0]!.actions[action]).join('; ')]);
+    const idle = [...spaces().values()].find(({ name, layer }) => layer === 0 && !ear.match.from(name).length)!;
+    await ear.at(idle.name);
+    expect(await ear.asks('g')).toEqual([t('no_targets')]);
+  });
+
+  it('R says what is around', async () => {
+    const names = Object.keys(ear.source.answers.around).filter((name) => spaces().get(name)?.layer === 0);
+    for (const name of names.slice(0, 6)) {
+      await ear.at(name);
+      expect(await ear.asks('r')).toEqual([ear.source.answers.around[name]]);
+    }
+  });
+
+  it('Shift and a direction says the line to the edge', async () => {
+    for (const direction of ['left', 'right', 'up', 'down'] as const) {
+      const [inner, outer] = examples(direction);
+      const key = `Shift+Arrow${direction[0]!.toUpperCase()}${direction.slice(1)}`;
+      await ear.at(inner!.name);
+      expect(await ear.asks(key)).toEqual([line(spaces(), inner!.name, direction).map(said).join(' ')]);
+      expect(ear.space).toBe(inner!.name);
+      await ear.at(outer!.name);
+      expect(await ear.asks(key)).toEqual([t('edge')]);
+    }
+  });
+
+  it('N leads from one possible space to the next, and around', async () => {
+    const { targets } = ear.match;
+    await ear.at([...spaces().values()].find(({ name, layer }) => layer === 0 && !targets.includes(name))!.name);
+    const seen = new Set<string>();
+    for (const _ of targets) {
+      const phrases = await ear.press('n');
+      expect(phrases.at(-1)).toBe(`button, ${said(ear.space!)} ${t('possible')}`);
+      seen.add(ear.space!);
+    }
+    expect([...seen].sort()).toEqual([...targets].sort());
+    const there = ear.space!;
+    await ear.press('n');
+    await ear.press('Shift+N');
+    expect(ear.space).toBe(there);
+  });
+
+  it('K tells all keys, X shows the edges if there are any, H asks for advice, U takes back', async () => {
+    const [help] = await ear.asks('k');
+    expect(help).toBe(t('keys_help'));
+    for (const key of 'TLOMPGRSNXHU') expect(help).toMatch(new RegExp(`\\b${key}\\s?:`));
+    expect(await ear.asks('?')).toEqual([help]);
+    expect(await ear.asks('h')).toEqual([t('thinking')]);
+    await ear.press('u');
+    expect(ear.source.sent.at(-1)!.do).toBe('undo');
+    const other = [...spaces().values()].find((space) => space.layer > 0);
+    const phrases = await ear.press('x');
+    if (!other) return expect(announced(phrases)).toEqual([t('one_layer')]);
+    expect(spaces().get(ear.space!)!.layer).toBe(other.layer);
+    await ear.press('x');
+    expect(spaces().get(ear.space!)!.layer).toBe(0);
+  });
+
+  it('says the same again when the same is asked again', async () => {
+    expect([await ear.asks('t'), await ear.asks('t'), await ear.asks('t')]).toEqual(Array(3).fill([ear.source.words.ask]));
+  });
+
+  it('answers no key while something else has the focus', async () => {
+    const field = document.body.appendChild(document.createElement('input'));
+    field.focus();
+    for (const key of 'tlmpgrsonxk') expect(await ear.asks(key)).toEqual([]);
+    expect(field.value).toBe('tlmpgrsonxk');
+    field.remove();
+  });
+
+  it('greets with what happened last, the score and what to do', async () => {
+    const { ask, standing } = ear.source.words;
+    const last = ear.source.answers.said.at(-1)!.said.join(' ');
+    expect(ear.greeting).toEqual([[last, ...standing, ask].join(' ')]);
+  });
+
+  it('has one tab stop, and it goes with the focus', async () => {
+    for (const { name } of [...spaces().values()].filter((space) => space.layer === 0).slice(0, 3)) {
+      await ear.at(name);
+      const stops = [...document.querySelectorAll<HTMLElement>('[data-space]')].filter((button) => button.tabIndex === 0);
+      expect(stops.map((button) => button.dataset.space)).toEqual([name]);
+    }
+  });
+});
+
+describe('keys', () => {
+  afterEach(() => ear.leave());
+
+  it('are known by their place, whatever is printed on them', async () => {
+    ear = await Ear.listening('mole-company', 'fr');
+    await ear.at('c3');
+    // On a French keyboard the key at the place of Q bears an A, that at the place of Z a W.
+    for (const [code, key, to] of [['KeyQ', 'a', 'd3'], ['KeyC', 'c', 'c3'], ['KeyZ', 'w', 'b2'], ['KeyE', 'e', 'c3']]) {
+      ear.focus.dispatchEvent(new KeyboardEvent('keydown', { code, key, bubbles: true }));
+      await ear.settled();
+      expect(ear.space).toBe(to);
+    }
+  });
+
+  it('with Alt, Control or Meta belong to the browser', async () => {
+    ear = await Ear.listening('mole-hill', 'en');
+    for (const held of ['Alt', 'Control', 'Meta']) expect(await ear.asks(`${held}+t`)).toEqual([]);
+  });
+
+  it('are silent where announcements are switched off', async () => {
+    ear = await Ear.listening('mole-hill', 'en');
+    settings.speech = false;
+    expect(await ear.asks('t')).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+/** What is heard while a match goes on: one announcement an action, short names, and why something is refused. */
+import { Ear, announced, wordsIn } from './ear';
+import { afterEach, describe, expect, it } from 'vitest';
+
+import type { Direction, Space } from '../../src/boards/board';
+import type { Language, Verbosity } from '../../src/state/settings.svelte';
+import { t } from '../../src/words/words.svelte';
+import { GAMES } from './recorded';
+
+const LANGUAGES: Language[] = ['en', 'fr', 'de'];
+const EVERY = GAMES.flatMap((game) => LANGUAGES.map((language) => ({ game, language })));
+const LONGEST = 12;
+
+let ear: Ear;
+afterEach(() => ear.leave());
+
+/** The next thing happens; what the listener does, they do by keys. */
+async function next(): Promise<string[]> {
+  const { match, source } = ear;
+  const did = source.recording.did[source.moment]!;
+  if (!match.myTurn) return ear.hearing(() => source.next());
+  const { from, to } = match.kind!.ends(did);
+  if (from) {
+    await ear.at(from);
+    await ear.press('Enter');
+  }
+  await ear.at(to!);
+  return ear.press('Enter');
+}
+
+/** What is to be heard of a moment. */
+function expected(verbosity: Verbosity): string {
+  const { ask, eyes } = ear.source.words;
+  const told = eyes[0]!.steps.flatMap((step) => (typeof step.secret === 'string' ? [...step.said, step.secret] : step.said));
+  const asked = verbosity === 'full' || (verbosity === 'normal' && ear.match.myTurn);
+  return [...told, ...(asked ? [ask] : [])].join(' ');
+}
+
+/** How a spoken name begins: with the letter and number of a space, the number of a hill, the size and number of a mole. */
+function printed(space: string): RegExp {
+  const sizes: Record<string, string> = { S: 'small', M: 'medium', L: 'large' };
+  if (/^\d+$/.test(space)) return new RegExp(`^Hill ${space}: `);
+  if (/^[SML]\d$/.test(space)) return new RegExp(`^${sizes[space[0]!]} mole ${space[1]}\\b`);
+  return new RegExp(`^${space}: `, 'i');
+}
+
+/** Each space in one utterance: its place and what is there; how many there are. */
+function names(): number {
+  const buttons = [...document.querySelectorAll('[data-space]')];
+  for (const button of buttons) {
+    const name = button.getAttribute('aria-label')!;
+    expect(wordsIn(name), name).toBeLessThanOrEqual(LONGEST);
+    expect(wordsIn(name), name).toBeGreaterThanOrEqual(2);
+  }
+  return buttons.length;
+}
+
+describe.each(EVERY)('$game in $language', ({ game, language }) => {
+  it.each(['brief', 'normal', 'full'] as const)('is announced once an action, and every name is short (%s)', async (verbosity) => {
+    ear = await Ear.listening(game, language, verbosity);
+    let named = names();
+    while (ear.source.moment < ear.source.recording.did.length) {
+      expect(announced(await next())).toEqual([expected(verbosity)]);
+      named += names();
+    }
+    expect(ear.source.moment).toBe(6);
+    expect(named).toBeGreaterThan(100);
+  });
+
+  it('says why something is refused, and leaves the focus and the choice', async () => {
+    ear = await Ear.listening(game, language);
+    const { match, source } = ear;
+    const pieces = match.legal.map((legal) => match.kind!.ends(legal).from);
+    const tried = Object.entries(source.answers.refused).filter(([action]) => {
+      const { to } = match.kind!.ends(action);
+      const there = document.querySelector(`[data-space="${CSS.escape(to!)}"]`);
+      return there && !pieces.includes(to); // no edge while the mole is to move, and no other piece to be chosen
+    });
+    for (const [action, refused] of tried.filter((_, n) => n % 3 === 0)) {
+      const { from, to } = match.kind!.ends(action);
+      if (from && match.selected !== from) match.choose(from);
+      await ear.at(to!);
+      const phrases = await ear.press('Enter');
+      expect(announced(phrases)).toEqual([`${refused.reason} (${refused.rule})`]);
+      expect(refused.rule).toMatch(/^(MH|MC|BB)\d+$/);
+      expect(ear.space).toBe(to);
+      expect(match.selected).toBe(from);
+    }
+    expect(source.sent.length).toBeGreaterThan(2);
+  });
+});
+
+describe.each(GAMES)('%s', (game) => {
+  it('leads back by the opposite key everywhere, and never around', async () => {
+    ear = await Ear.listening(game, 'en');
+    const { match } = ear;
+    const opposite: Record<Direction, Direction> = {
+      up: 'down', down: 'up', left: 'right', right: 'left',
+      upleft: 'downright', downright: 'upleft', upright: 'downleft', downleft: 'upright',
+    };
+    for (;;) {
+      for (const upright of [false, true]) {
+        const spaces = new Map(match.kind!.spaces(match.setup!, match.shown!.view, upright).map((space) => [space.name, space]));
+        for (const space of spaces.values()) steps(space, spaces, opposite);
+      }
+      if (ear.source.moment === ear.source.recording.did.length) break;
+      await next();
+    }
+  });
+
+  it('speaks the names that are printed', async () => {
+    ear = await Ear.listening(game, 'en');
+    for (const button of document.querySelectorAll<HTMLElement>('[data-space]')) {
+      expect(button.getAttribute('aria-label'), button.dataset.space).toMatch(printed(button.dataset.space!));
+    }
+  });
+
+  it('says what has been chosen, where it can go, and that it was let go', async () => {
+    ear = await Ear.listening(game, 'en');
+    const { match } = ear;
+    const piece = match.legal.map((action) => match.kind!.ends(action).from).find((from) => from);
+    if (!piece) return expect(game).toBe('mole-hill');
+    await ear.at(piece);
+    const said = announced(await ear.press('Enter'));
+    const places = match.targets.map((name) => match.spaces[name]).join(' ');
+    expect(said).toEqual([`${match.spaces[piece]} ${t('can_go', { places })}`]);
+    expect(ear.focus.getAttribute('aria-label')).toContain(t('chosen'));
+    expect(announced(await ear.press('Escape'))).toEqual([t('let_go')]);
+    expect(announced(await ear.press('Escape'))).toEqual([]);
+  });
+
+  it('says which digits do what has no place on the board', async () => {
+    ear = await Ear.listening(game, 'en');
+    while (!ear.match.free.length && ear.source.moment < ear.source.recording.did.length) await next();
+    if (!ear.match.free.length) return expect(game).toBe('mole-hill');
+    const buttons = ear.match.free.map((action, n) => `${n + 1}: ${ear.match.sight.actions[action]}`).join('; ');
+    const [said] = announced(await ear.press('g'));
+    expect(said!.endsWith(buttons)).toBe(true);
+    if (!ear.match.targets.length) expect(announced(await ear.press('n'))).toEqual([buttons]);
+  });
+});
+
+function steps(space: Space, spaces: Map<string, Space>, opposite: Record<Direction, Direction>): void {
+  for (const [direction, to] of Object.entries(space.next) as [Direction, string][]) {
+    expect(spaces.get(to)!.next[opposite[direction]], `${space.name} ${direction} ${to}`).toBe(space.name);
+    expect(spaces.get(to)!.layer).toBe(space.layer);
+    const passed = [space.name];
+    for (let here: string | undefined = to; here !== undefined; here = spaces.get(here)!.next[direction]) {
+      expect(passed).not.toContain(here);
+      passed.push(here);
+    }
+  }
+}

@@ -1,17 +1,21 @@
 """Steps a second of pgx's hex on one core, by batch size; run by its own Python, which has pgx.
 
-It prints one line of JSON a batch size. Each step is the whole of what a learner asks for: a random legal
-action by the mask, the step with its reset at the end of a game, the new mask, and the observation. All of it
-is one compiled loop, which spares pgx every way back to Python; the actions are drawn by one random number a
-game, the cheapest of the ways tried.
+Arguments: the core to stay on (-1: any), then batch sizes. It prints one line of JSON for each of these. Each
+step is the whole of what a learner asks for: a random legal action by the mask, the step with its reset at the
+end of a game, the new mask, and the observation. All of it is one compiled loop, which spares pgx every way
+back to Python; the actions are drawn by one random number a game, the cheapest of the ways tried.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from typing import Any
+
+if sys.argv[1] != "-1":
+    os.sched_setaffinity(0, {int(sys.argv[1])})  # before JAX counts the cores
 
 import jax
 import jax.numpy as jnp
@@ -46,7 +50,7 @@ def main() -> None:
     def run(state: Any, key: Any, steps: int) -> Any:
         return jax.lax.fori_loop(0, steps, once, (state, key, jnp.int32(0)))
 
-    for size in map(int, sys.argv[1:]):
+    for size in map(int, sys.argv[2:]):
         key = jax.random.PRNGKey(1)
         state = jax.jit(init)(jax.random.split(key, size))
         state, key, _ = jax.block_until_ready(run(state, key, 2))

@@ -55,8 +55,12 @@ def compare_end(games: Batch, i: int, state: Any, plies: int) -> None:
         assert tuple(games.points[i]) == scores
     winner = outcome.winner if outcome else None
     rewards = [0.0 if winner is None else (1 if seat == winner else -1 / (len(seats) - 1)) for seat in seats]
+    if outcome and outcome.rule == "MH8":
+        board = games.setup.board
+        most = board.dark + len(board.white) + 2 * len(board.red)
+        rewards = [scores[0] / most, -scores[0] / most] if scores and most else rewards
     np.testing.assert_allclose(games.rewards[i], rewards)
-    assert not games.rewards[i].sum() > 1e-6
+    assert abs(games.rewards[i].sum()) < 1e-6
     if outcome:
         assert games.winners[i] == (-1 if winner is None else winner)
         assert games.lengths[i] == plies

@@ -49,9 +49,11 @@ def shape(board: Board, players: int) -> tuple[int, ...]:
 
 @kernel
 def mark(table: Table, position: Position, cells: MutableSequence[int], at: int, on: int) -> None:
-    """Mark the legal actions with 1 and all others with 0; or all with 0, if not `on`."""
+    """Mark the legal actions with 1 and all others with 0: so nothing need be cleared before (`on` 0)."""
+    if on == 0:
+        return
     for phase in range(OVER):
-        paint(position.choices if phase == position.phase and on == 1 else 0, cells, at + (phase << 6))
+        paint(position.choices if phase == position.phase else 0, cells, at + (phase << 6))
 
 
 @kernel

@@ -113,6 +113,13 @@ def flat(value: int, side: int, cells: MutableSequence[int], at: int) -> int:
 
 
 @kernel
+def seated(table: Table, seat: int, ahead: int) -> int:
+    """The seat so many places further round the table (a division takes longer)."""
+    found = seat + ahead
+    return found if found < table.players else found - table.players
+
+
+@kernel
 def observe(table: Table, position: Position, seat: int, cells: MutableSequence[int], at: int) -> None:
     """The planes as a seat sees them; a watcher (-1) sees them as seat 0 does."""
     room = count(table.spaces)
@@ -120,8 +127,8 @@ def observe(table: Table, position: Position, seat: int, cells: MutableSequence[
     me = seat if seat >= 0 else 0
     level = position.level
     for ahead in range(4):
-        whose = (me + ahead) % table.players
-        at = grid(moles(position, whose) if ahead < table.players else 0, side, cells, at)
+        own = moles(position, seated(table, me, ahead)) if ahead < table.players else 0
+        at = grid(own, side, cells, at)
     at = grid(table.spaces, side, cells, at)
     at = grid(table.holes[level], side, cells, at)
     at = grid(table.specials[level], side, cells, at)
@@ -133,7 +140,7 @@ def observe(table: Table, position: Position, seat: int, cells: MutableSequence[
     at = flat(position.bonus, side, cells, at)
     at = flat(position.disc, side, cells, at)
     for ahead in range(4):
-        down = face_down(position, (me + ahead) % table.players) if ahead < table.players else 0
+        down = face_down(position, seated(table, me, ahead)) if ahead < table.players else 0
         for value in range(4):
             at = flat(count((down >> (2 * value)) & 3), side, cells, at)
     flat(position.turns * 255 // table.turn_limit, side, cells, at)

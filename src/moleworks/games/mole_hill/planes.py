@@ -51,9 +51,11 @@ def shape(board: Board, players: int) -> tuple[int, ...]:
 
 @kernel
 def mark(table: Table, position: Position, cells: MutableSequence[int], at: int, on: int) -> None:
-    """Mark the legal actions with 1 and all others with 0; or all with 0, if not `on`."""
-    rods = on == 1 and position.phase == ROD
-    paint(0 if rods or on == 0 else position.reach, cells, at)
+    """Mark the legal actions with 1 and all others with 0: so nothing need be cleared before (`on` 0)."""
+    if on == 0:
+        return
+    rods = position.phase == ROD
+    paint(0 if rods else position.reach, cells, at)
     paint(position.east if rods else 0, cells, at + EAST)
     paint(position.north if rods else 0, cells, at + NORTH)
 

@@ -8,6 +8,7 @@ from moleworks.games.buddel_bande import rules
 from moleworks.games.buddel_bande.planes import ACTIONS, PLANES, mark, observe, shape
 from moleworks.games.buddel_bande.rules import Position, Table, legal_count, nth_legal, opening, play
 from moleworks.games.kernel import kernel
+from moleworks.research.batches.rewards import shared
 
 __all__ = [
     "ACTIONS",
@@ -24,6 +25,7 @@ __all__ = [
     "observe",
     "opening",
     "play",
+    "reward",
     "save",
     "score",
     "shape",
@@ -100,3 +102,9 @@ def score(table: Table, position: Position, seat: int) -> int:
 @kernel
 def winner(table: Table, position: Position) -> int:
     return position.winner
+
+
+@kernel
+def reward(table: Table, position: Position, seat: int, players: int) -> float:
+    """Of a game that is over."""
+    return shared(position.winner, seat, players)

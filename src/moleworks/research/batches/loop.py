@@ -56,14 +56,14 @@ class Habits(NamedTuple):
 
 
 @kernel
-def begun(table: Any, habits: Habits, desk: Desk, i: int) -> None:
+def begun(table: Any, habits: Habits, desk: Desk, i: int) -> Any:
     """Game i before its first action, and after what chance does first."""
     desk.plies[i] = 0
-    settled(table, habits, desk, i, game.opening(table))
+    return settled(table, habits, desk, i, game.opening(table))
 
 
 @kernel
-def settled(table: Any, habits: Habits, desk: Desk, i: int, position: Any) -> None:
+def settled(table: Any, habits: Habits, desk: Desk, i: int, position: Any) -> Any:
     """Let chance act for as long as it is its turn, if it does so by itself; then write the position down."""
     seat = game.actor(table, position)
     luck = int(desk.luck[i])
@@ -76,31 +76,27 @@ def settled(table: Any, habits: Habits, desk: Desk, i: int, position: Any) -> No
     desk.luck[i] = luck
     desk.seats[i] = seat
     game.save(desk.positions, i * game.FIELDS, position)
+    return position
 
 
 @kernel
-def paid(table: Any, habits: Habits, desk: Desk, i: int) -> None:
+def paid(table: Any, habits: Habits, desk: Desk, i: int, position: Any) -> None:
     """What the step brought: nothing, until the game is over."""
     over = desk.seats[i] == NOBODY
-    position = game.load(desk.positions, i * game.FIELDS)
     desk.done[i] = 1 if over else 0
-    winner = game.winner(table, position) if over else -1
     for seat in range(habits.players):
         at = i * habits.players + seat
-        desk.rewards[at] = 0.0
-        if winner >= 0:
-            desk.rewards[at] = 1.0 if seat == winner else -1.0 / (habits.players - 1)
+        desk.rewards[at] = game.reward(table, position, seat, habits.players) if over else 0.0
         if game.POINTS:
             desk.points[at] = game.score(table, position, seat)
     if over:
-        desk.winners[i] = winner
+        desk.winners[i] = game.winner(table, position)
         desk.lengths[i] = desk.plies[i]
 
 
 @kernel
-def shown(table: Any, habits: Habits, desk: Desk, i: int) -> None:
+def shown(table: Any, habits: Habits, desk: Desk, i: int, position: Any) -> None:
     """The legal actions of game i, and its planes for the seat to act; where none acts, a watcher's."""
-    position = game.load(desk.positions, i * game.FIELDS)
     seat = int(desk.seats[i])
     game.mark(table, position, desk.mask, i * game.ACTIONS, 1)
     game.observe(table, position, seat if seat >= 0 else -1, desk.planes, i * habits.size)
@@ -121,8 +117,7 @@ def unfit(desk: Desk, actions: Sequence[int]) -> int:
 def reset(table: Any, habits: Habits, desk: Desk) -> None:
     """Begin every game."""
     for i in range(len(desk.seats)):
-        begun(table, habits, desk, i)
-        shown(table, habits, desk, i)
+        shown(table, habits, desk, i, begun(table, habits, desk, i))
 
 
 @kernel
@@ -132,19 +127,19 @@ def step(table: Any, habits: Habits, desk: Desk, actions: Sequence[int]) -> int:
     if bad >= 0:
         return bad
     for i in range(len(desk.seats)):
+        position = game.load(desk.positions, i * game.FIELDS)
         if desk.seats[i] == NOBODY:
             desk.done[i] = 0  # it was over before this step
             for seat in range(habits.players):
                 desk.rewards[i * habits.players + seat] = 0.0
         else:
-            position = game.load(desk.positions, i * game.FIELDS)
             game.mark(table, position, desk.mask, i * game.ACTIONS, 0)
             desk.plies[i] += 1
-            settled(table, habits, desk, i, game.play(table, position, int(actions[i])))
-            paid(table, habits, desk, i)
+            position = settled(table, habits, desk, i, game.play(table, position, int(actions[i])))
+            paid(table, habits, desk, i, position)
             if desk.done[i] == 1 and habits.resets == 1:
-                begun(table, habits, desk, i)
-        shown(table, habits, desk, i)
+                position = begun(table, habits, desk, i)
+        shown(table, habits, desk, i, position)
     return -1
 
 

@@ -8,6 +8,7 @@ from moleworks.games.kernel import kernel
 from moleworks.games.mole_company import rules
 from moleworks.games.mole_company.planes import ACTIONS, PLANES, mark, observe, shape
 from moleworks.games.mole_company.rules import Position, Table, legal_count, nth_legal, opening, play
+from moleworks.research.batches.rewards import shared
 
 __all__ = [
     "ACTIONS",
@@ -24,6 +25,7 @@ __all__ = [
     "observe",
     "opening",
     "play",
+    "reward",
     "save",
     "score",
     "shape",
@@ -96,3 +98,9 @@ def score(table: Table, position: Position, seat: int) -> int:
 @kernel
 def winner(table: Table, position: Position) -> int:
     return position.winner
+
+
+@kernel
+def reward(table: Table, position: Position, seat: int, players: int) -> float:
+    """Of a game that is over."""
+    return shared(position.winner, seat, players)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
+from moleworks.games.bits import count
 from moleworks.games.kernel import kernel
 from moleworks.games.mole_hill.planes import ACTIONS, PLANES, mark, observe, shape
 from moleworks.games.mole_hill.rules import (
@@ -17,6 +18,7 @@ from moleworks.games.mole_hill.rules import (
     score,
     winner,
 )
+from moleworks.research.batches.rewards import shared
 
 __all__ = [
     "ACTIONS",
@@ -33,6 +35,7 @@ __all__ = [
     "observe",
     "opening",
     "play",
+    "reward",
     "save",
     "score",
     "shape",
@@ -82,3 +85,13 @@ def lot_count(table: Table, position: Position) -> int:
 def lot(table: Table, position: Position, n: int) -> int:
     """Never asked for."""
     return -1
+
+
+@kernel
+def reward(table: Table, position: Position, seat: int, players: int) -> float:
+    """Of a game that is over; a round for study has no winner, so the mole's points count, of all there are."""
+    if table.rounds == 2:
+        return shared(winner(table, position), seat, players)
+    most = table.supply - table.light + count(table.white) + 2 * count(table.red)
+    part = score(table, position, 0) / most if most > 0 else 0.0
+    return part if seat == 0 else -part

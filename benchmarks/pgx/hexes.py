@@ -1,9 +1,9 @@
 """Steps a second of pgx's hex on one core, by batch size; run by its own Python, which has pgx.
 
-Arguments: the core to stay on (-1: any), then batch sizes. It prints one line of JSON for each of these. Each
-step is the whole of what a learner asks for: a random legal action by the mask, the step with its reset at the
-end of a game, the new mask, and the observation. All of it is one compiled loop, which spares pgx every way
-back to Python; the actions are drawn by one random number a game, the cheapest of the ways tried.
+Arguments: the core to stay on (-1: any), then batch sizes. It prints one line of JSON for each of these.
+Each step is the whole of what a learner asks for: a random legal action by the mask, the step with its reset
+at the end of a game, the new mask, and the observation. All of it is one compiled loop, which spares pgx
+every way back to Python; the actions are drawn by one random number a game, the cheapest way.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ def lot(table: Table, position: Position, n: int) -> int:
 
 @kernel
 def reward(table: Table, position: Position, seat: int, players: int) -> float:
-    """Of a game that is over; a round for study has no winner, so the mole's points count, of all there are."""
+    """Of a game that is over; a round for study has no winner: the mole's points count, of all there are."""
     if table.rounds == 2:
         return shared(winner(table, position), seat, players)
     most = table.supply - table.light + count(table.white) + 2 * count(table.red)

@@ -316,6 +316,57 @@ def arena(
     return 0 if done else INTERRUPTED
 
 
+@app.command(
+    help="\n\n".join(
+        (
+            say("Make a data set: games of the computer against itself, with a value for every position."),
+            say("The same command goes on where it was interrupted; with more games, the set grows."),
+        )
+    )
+)
+def selfplay(
+    *,
+    game: Annotated[str, Parameter(help=say("mole-hill, mole-company or buddel-bande."))],
+    games: Annotated[int, Parameter(help=say("How many games the set shall have."))],
+    out: Annotated[Path, Parameter(help=say("The folder to keep them in."))],
+    player: Annotated[
+        str, Parameter(help=say("Who plays all seats: level1 to level7, best@500n, random; usually level3."))
+    ] = "level3",
+    nodes: Annotated[
+        int | None, Parameter(help=say("How much to think about the value of a position; 0 for no values."))
+    ] = None,
+    opening: Annotated[int, Parameter(help=say("How many first actions are drawn by lot; usually 4."))] = 4,
+    players: Annotated[int | None, Parameter(help=say("How many play."))] = None,
+    preset: Preset = None,
+    option: Options = None,
+    board: Board = None,
+    seed: Annotated[int, Parameter(help=say("Another number brings other games; usually 1."))] = 1,
+    processes: Annotated[
+        int | None, Parameter(help=say("How many games at once; usually one for each core."))
+    ] = None,
+    lang: Lang = None,
+    plain: Plain = False,
+) -> int:
+    from moleworks.research import dataset  # noqa: PLC0415
+    from moleworks.terminal import selfplay as selves  # noqa: PLC0415
+
+    with _complaints(lang) as words:
+        rules = setup.known_game(game)
+        planned = dataset.plan(
+            rules.id,
+            player,
+            nodes=nodes,
+            opening=opening,
+            players=players,
+            preset=preset,
+            options=dict(map(setup.option, option or [])),
+            board=boards.find(rules.id, board or "classic"),
+            seed=seed,
+        )
+        done = selves.selfplay(Screen(words, plain=plain), planned, games, out, processes)
+    return 0 if done else INTERRUPTED
+
+
 @app.command(help=say("List the games with their presets (rule sheets), options and boards."))
 def games(*, lang: Lang = None, plain: Plain = False) -> int:
     with _complaints(lang) as words:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -41,6 +42,34 @@ def native_count(word: int) -> Any:
 
 def native_lowest(word: int) -> Any:
     return native.lowest(word)
+
+
+def native_paint(word: int, cells: Any, at: int) -> None:
+    native.paint(word, cells, at)
+
+
+def native_wash(value: int, cells: Any, at: int) -> None:
+    native.wash(value, cells, at)
+
+
+def test_paint() -> None:
+    run = njit(native_paint)
+    for at, word in enumerate((0, *WORDS)):
+        plain, cells = [9] * 80, np.full(80, 9, np.uint8)
+        bits.paint(word, plain, at % 16)
+        run(word, cells, at % 16)
+        assert plain == cells.tolist()
+        assert [place - at % 16 for place in range(80) if plain[place] == 1] == places(word)
+        assert plain.count(9) == 16
+
+
+def test_wash() -> None:
+    run = njit(native_wash)
+    for value in (0, 1, 127, 128, 255):
+        plain, cells = [9] * 80, np.full(80, 9, np.uint8)
+        bits.wash(value, plain, 7)
+        run(value, cells, 7)
+        assert plain == cells.tolist() == [9] * 7 + [value] * 64 + [9] * 9
 
 
 def test_count() -> None:

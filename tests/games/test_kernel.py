@@ -18,7 +18,7 @@ from numba.core.registry import CPUDispatcher
 
 from moleworks.games import bits
 from moleworks.games import kernel as kernels
-from moleworks.games.kernel import arrays, available, compiled, kernel
+from moleworks.games.kernel import arrays, available, compiled, kernel, over
 from moleworks.games.mole_hill import rules
 
 PLAIN = cast("FunctionType", rules.play)
@@ -65,6 +65,18 @@ def test_the_twin_is_compiled_and_made_once() -> None:
 def test_what_a_kernel_calls_is_compiled_with_it() -> None:
     assert compiled(quadrupled)(5) == quadrupled(5) == 20
     assert compiled(size_of)(0b1011) == size_of(0b1011) == 3
+
+
+@kernel
+def tripled(n: int) -> int:
+    return n * 3
+
+
+def test_one_kernel_over_other_parts() -> None:
+    ninefold = over(quadrupled, "three-times", doubled=tripled)
+    assert compiled(ninefold)(5) == ninefold(5) == 45
+    assert compiled(quadrupled)(5) == quadrupled(5) == 20, "the first stays as it is"
+    assert cast("FunctionType", ninefold).__qualname__ == "quadrupled_three_times"
 
 
 def test_only_kernels_are_compiled() -> None:

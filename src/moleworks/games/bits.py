@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableSequence
 from typing import Any
 
 from moleworks.games.kernel import primitive
@@ -24,6 +24,18 @@ def _native_nth() -> Any:
     from moleworks.games.native import nth  # noqa: PLC0415
 
     return nth
+
+
+def _native_paint() -> Any:
+    from moleworks.games.native import paint  # noqa: PLC0415
+
+    return paint
+
+
+def _native_wash() -> Any:
+    from moleworks.games.native import wash  # noqa: PLC0415
+
+    return wash
 
 
 @primitive(_native_count)
@@ -61,6 +73,29 @@ def nth(bits: int, n: int) -> int:
             place += width
             bits >>= width
     return place
+
+
+@primitive(_native_paint)
+def paint(bits: int, cells: MutableSequence[int], at: int) -> None:
+    """Write a set as 64 cells from this one on: 1 for each member, 0 for all others.
+
+    Always 64, because that is one instruction where the processor has it: whoever needs fewer paints the
+    cells after them later, or leaves room behind. Compiled, the cells are an array of bytes.
+
+    >>> cells = [7] * 65
+    >>> paint(0b101, cells, 0)
+    >>> cells[:4], cells[63:]
+    ([1, 0, 1, 0], [0, 7])
+    """
+    for place in range(64):
+        cells[at + place] = bits >> place & 1
+
+
+@primitive(_native_wash)
+def wash(value: int, cells: MutableSequence[int], at: int) -> None:
+    """Write the same value, 0 to 255, into 64 cells from this one on."""
+    for place in range(64):
+        cells[at + place] = value
 
 
 def members(bits: int) -> Iterator[int]:

@@ -15,6 +15,9 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 CHANCE = -1
 """The actor where dice, discs or a deal decide."""
 
+NOBODY = -2
+"""The actor once the game is over, where only a number can say so: in kernels."""
+
 Value = bool | int | str
 """What an option can be set to."""
 

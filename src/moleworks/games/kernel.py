@@ -51,6 +51,19 @@ def primitive(native: Callable[[], Any]) -> Callable[[Callable[P, R]], Callable[
     return mark
 
 
+def over(function: Callable[P, R], name: str, **parts: object) -> Callable[P, R]:
+    """The same kernel over other parts: so one loop serves several games, each with its own compiled twin.
+
+    `parts` take the place of the globals of these names: modules with kernels in them, or kernels.
+    """
+    plain = cast(types.FunctionType, function)
+    twin = types.FunctionType(plain.__code__, {**plain.__globals__, **parts}, plain.__name__)
+    # Numba keeps twins on disk by this name.
+    twin.__module__, twin.__qualname__ = plain.__module__, f"{plain.__qualname__}_{name.replace('-', '_')}"
+    twin.__doc__ = plain.__doc__
+    return kernel(cast("Callable[P, R]", twin))
+
+
 def available() -> bool:
     """Whether Numba can be imported here and may compile (it is imported to find out)."""
     try:

@@ -10,6 +10,7 @@ from numba import njit, types
 from numba.extending import intrinsic
 
 WORD = ir.IntType(64)
+CELLS = ir.VectorType(ir.IntType(8), 64)
 HAS_PDEP = bool(llvm.get_host_cpu_features().get("bmi2"))
 
 
@@ -41,6 +42,35 @@ def _deposit(_context: Any, _source: Any, _mask: Any) -> Any:
         return _call(builder, "llvm.x86.bmi.pdep.64", *arguments)
 
     return types.int64(types.int64, types.int64), generate
+
+
+def _store(context: Any, builder: Any, kind: Any, cells: Any, at: Any, values: Any) -> None:
+    """Write 64 cells at once; numbers may begin anywhere, so nothing is promised about alignment."""
+    data = context.make_array(kind)(context, builder, cells).data
+    place = builder.bitcast(builder.gep(data, [at]), CELLS.as_pointer())
+    builder.store(values, place).align = 1
+
+
+@intrinsic
+def paint(_context: Any, _bits: Any, cells: Any, _at: Any) -> Any:
+    def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        single = builder.bitcast(arguments[0], ir.VectorType(ir.IntType(1), 64))
+        _store(context, builder, cells, arguments[1], arguments[2], builder.zext(single, CELLS))
+        return context.get_dummy_value()
+
+    return types.void(types.int64, cells, types.int64), generate
+
+
+@intrinsic
+def wash(_context: Any, _value: Any, cells: Any, _at: Any) -> Any:
+    def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        byte = builder.trunc(arguments[0], ir.IntType(8))
+        one = builder.insert_element(ir.Constant(CELLS, ir.Undefined), byte, ir.Constant(ir.IntType(32), 0))
+        where = ir.Constant(ir.VectorType(ir.IntType(32), 64), [0] * 64)
+        _store(context, builder, cells, arguments[1], arguments[2], builder.shuffle_vector(one, one, where))
+        return context.get_dummy_value()
+
+    return types.void(types.int64, cells, types.int64), generate
 
 
 @njit(inline="always")

@@ -12,7 +12,19 @@ from moleworks.games.bits import members
 from moleworks.games.buddel_bande import rules
 from moleworks.games.buddel_bande.board import FACES, SIZES, SYMBOLS, mole_name, table
 from moleworks.games.buddel_bande.rules import ACT, DEAL, DOG, OVER, PASS, PAW, ROLL, Position, Table
-from moleworks.games.game import CHANCE, N_, Game, Malformed, Option, Outcome, Refusal, Setup, Value, View
+from moleworks.games.game import (
+    CHANCE,
+    N_,
+    NOBODY,
+    Game,
+    Malformed,
+    Option,
+    Outcome,
+    Refusal,
+    Setup,
+    Value,
+    View,
+)
 
 NUMBER = "(?:0|[1-9][0-9]{0,8})"
 DEAL_NAME = re.compile(r"deal:([A-Z])=([0-9]+)")
@@ -62,10 +74,8 @@ class BuddelBande(Game[State]):
         return State(track, rules.opening(track), setup)
 
     def actor(self, state: State) -> int | None:
-        phase = state.position.phase
-        if phase == OVER:
-            return None
-        return state.position.seat if phase == ACT else CHANCE
+        found = rules.actor(state.position)
+        return None if found == NOBODY else found
 
     def mover(self, state: State) -> int | None:
         return state.position.seat if state.position.phase in {ROLL, ACT} else None
@@ -167,9 +177,7 @@ def _seen(state: State, mole: int, seat: int | None) -> dict[str, int]:
     """A mole as a seat sees it: its hill, and its owner if the seat knows it (BB1, BB7, BB8)."""
     track, position, _ = state
     at = rules.place(position, mole)
-    known = position.phase == OVER or at == track.last
-    if not known and seat is not None:
-        known = position.seen >> (12 * seat + mole) & 1 == 1
+    known = rules.knows(track, position, -1 if seat is None else seat, mole)
     return {"at": at, "owner": rules.owner(position, mole)} if known else {"at": at}
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from moleworks.games.bits import count, lowest, nth
+from moleworks.games.game import CHANCE, NOBODY
 from moleworks.games.kernel import kernel
 
 DEAL, ROLL, ACT, OVER = 0, 1, 2, 3
@@ -79,6 +80,14 @@ class Position(NamedTuple):
 def opening(table: Table) -> Position:
     """Before the deal: every mole on the haystack, the dog at hill N (BB1, BB2)."""
     return Position(DEAL, 0, 0, 0, 0, 0, table.moles, table.last - 1, SMALL, 0, table.deals, 0, 0, -1)
+
+
+@kernel
+def actor(position: Position) -> int:
+    """The seat to act, or chance while moles are dealt and dice rolled (BB1, BB3)."""
+    if position.phase == OVER:
+        return NOBODY
+    return position.seat if position.phase == ACT else CHANCE
 
 
 @kernel
@@ -233,6 +242,14 @@ def place(position: Position, mole: int) -> int:
 def owner(position: Position, mole: int) -> int:
     """The seat a mole belongs to: a secret."""
     return (position.owners >> (2 * mole)) & 3
+
+
+@kernel
+def knows(table: Table, position: Position, seat: int, mole: int) -> bool:
+    """Whether a seat, or a watcher (-1), knows whose mole it is (BB1, BB7, BB8)."""
+    if position.phase == OVER or place(position, mole) == table.last:
+        return True
+    return seat >= 0 and (position.seen >> (12 * seat + mole)) & 1 == 1
 
 
 @kernel

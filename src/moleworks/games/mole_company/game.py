@@ -11,8 +11,8 @@ from typing import ClassVar, NamedTuple
 
 from moleworks.games.bits import members
 from moleworks.games.game import (
-    CHANCE,
     N_,
+    NOBODY,
     Game,
     Malformed,
     Option,
@@ -108,10 +108,8 @@ class MoleCompany(Game[State]):
         return State(numbers, rules.opening(numbers), layers(setup.board, rotations), setup)
 
     def actor(self, state: State) -> int | None:
-        position = state.position
-        if position.phase == OVER:
-            return None
-        return CHANCE if position.phase == FLIP else position.seat
+        found = rules.actor(state.position)
+        return None if found == NOBODY else found
 
     def mover(self, state: State) -> int | None:
         position = state.position

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from moleworks.games.bits import count, lowest, nth
+from moleworks.games.game import CHANCE, NOBODY
 from moleworks.games.kernel import kernel
 
 PLACE, CHOOSE, FLIP, MOVE, BONUS, OVER = 0, 1, 2, 3, 4, 5
@@ -98,6 +99,14 @@ def taken(position: Position) -> int:
 def face_down(position: Position, seat: int) -> int:
     """A seat's discs face down, a bit each: see `DISCS`."""
     return (position.left >> (8 * seat)) & 255
+
+
+@kernel
+def actor(position: Position) -> int:
+    """The seat to act, or chance while a disc is turned up (MC3)."""
+    if position.phase == OVER:
+        return NOBODY
+    return CHANCE if position.phase == FLIP else position.seat
 
 
 @kernel

@@ -9,7 +9,19 @@ from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 from moleworks.games.bits import count, members
-from moleworks.games.game import N_, BadSetup, Game, Malformed, Option, Outcome, Refusal, Setup, Value, View
+from moleworks.games.game import (
+    N_,
+    NOBODY,
+    BadSetup,
+    Game,
+    Malformed,
+    Option,
+    Outcome,
+    Refusal,
+    Setup,
+    Value,
+    View,
+)
 from moleworks.games.mole_hill import rules
 from moleworks.games.mole_hill.board import SQUARE, neighbours, rod_name, square, square_name, table
 from moleworks.games.mole_hill.rules import EAST, NORTH, OVER, PLACE, ROD, Position, Table
@@ -52,11 +64,8 @@ class MoleHill(Game[State]):
         return State(lawn, rules.opening(lawn), (), setup)
 
     def actor(self, state: State) -> int | None:
-        position = state.position
-        if position.phase == OVER:
-            return None
-        mole = position.round - 1  # MH1
-        return 1 - mole if position.phase == ROD else mole
+        found = rules.actor(state.table, state.position)
+        return None if found == NOBODY else found
 
     def mover(self, state: State) -> int | None:
         return self.actor(state)
@@ -103,18 +112,16 @@ class MoleHill(Game[State]):
         }
 
     def scores(self, state: State) -> tuple[int, ...]:
-        now = rules.points(state.table, state.position.hills)
-        return (now, 0) if state.position.round == 1 else (state.position.first, now)
+        table, position, _, _ = state
+        return rules.score(table, position, 0), rules.score(table, position, 1)
 
     def outcome(self, state: State) -> Outcome | None:
         if state.position.phase != OVER:
             return None
-        first, second = self.scores(state)
         if state.table.rounds == 1:
             return Outcome("MH8", None, draw=False)
-        if first == second:
-            return Outcome("MH10", None, draw=True)
-        return Outcome("MH10", 0 if first > second else 1, draw=False)
+        winner = rules.winner(state.table, state.position)
+        return Outcome("MH10", None if winner < 0 else winner, draw=winner < 0)
 
     def name(self, state: State, action: int) -> str:
         columns = state.table.columns

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from moleworks.games.bits import count, nth
+from moleworks.games.game import NOBODY
 from moleworks.games.kernel import kernel
 
 PLACE, STEP, ROD, OVER = 0, 1, 2, 3
@@ -96,6 +97,14 @@ def spread(table: Table, here: int, east: int, north: int) -> int:
 
 
 @kernel
+def actor(table: Table, position: Position) -> int:
+    """The seat to act: seat 0 is the mole of the first round, seat 1 that of the second (MH1)."""
+    if position.phase == OVER:
+        return NOBODY
+    return 2 - position.round if position.phase == ROD else position.round - 1
+
+
+@kernel
 def legal_count(table: Table, position: Position) -> int:
     """How many actions are legal (`table` is not needed here: all games are asked alike)."""
     if position.phase == ROD:
@@ -167,3 +176,22 @@ def points(table: Table, hills: int) -> int:
     """What these molehills score (MH9)."""
     dark = count(hills) - table.light
     return (dark if dark > 0 else 0) + count(hills & table.white) + 2 * count(hills & table.red)
+
+
+@kernel
+def score(table: Table, position: Position, seat: int) -> int:
+    """The points of a seat so far: of the round in which it is the mole (MH9)."""
+    if position.round - 1 == seat:
+        return points(table, position.hills)
+    return position.first if position.round - 1 > seat else 0
+
+
+@kernel
+def winner(table: Table, position: Position) -> int:
+    """The seat with more points, or -1: they have as many, or a single round was played for study (MH10)."""
+    if position.phase != OVER or table.rounds == 1:
+        return -1
+    first, second = score(table, position, 0), score(table, position, 1)
+    if first == second:
+        return -1
+    return 0 if first > second else 1

@@ -1,0 +1,1 @@
+"""What researchers get: measured against the peers they know."""

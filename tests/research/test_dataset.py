@@ -1,0 +1,208 @@
+"""Data sets: the same again from the same seed, whole after every interruption, and readable."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from moleworks import record
+from moleworks.games import CHANCE, GAMES, Complaint
+from moleworks.research import dataset
+from moleworks.research.dataset import folder as folders
+
+SMALL: dict[str, dict[str, Any]] = {
+    "mole-hill": {"board": "patch"},
+    "mole-company": {"board": "burrow", "players": 3, "options": {"turn_limit": 60}},
+    "buddel-bande": {"board": "stroll", "players": 4, "options": {"know_own": False}},
+}
+
+
+def a_plan(game: str = "mole-hill", player: str = "random", nodes: int = 0, **rest: Any) -> dataset.Plan:
+    return dataset.plan(game, player, nodes=nodes, **SMALL[game], **rest)
+
+
+def files(path: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in path.iterdir()}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_what_its_actions_make_it(game: str, tmp_path: Path) -> None:
+    """Replayed by the waist, and by a batch: outcome, actors, codes and values all fit."""
+    plan = a_plan(game, "level1", 50)
+    assert dataset.make(plan, 2, tmp_path, processes=0) == 2
+    games = list(dataset.read(tmp_path))
+    assert [played.number for played in games] == [0, 1]
+    assert games == [dataset.play(plan, number) for number in (0, 1)]
+    for played in games:
+        match, batch = played.match(), played.batch()
+        outcome = match.game.outcome(match.state)
+        assert outcome
+        assert (played.winner, played.rule) == (outcome.winner, outcome.rule)
+        assert played.points == match.game.scores(match.state)
+        for ply, (code, actor) in enumerate(zip(played.codes, played.actors, strict=True)):
+            state = match.before(ply)
+            assert match.game.actor(state) == actor == batch.seats[0]
+            assert match.game.name(state, code) == played.actions[ply]
+            batch.step([code])
+        assert batch.done[0]
+        assert len(played.values) == len(played.codes)
+        np.testing.assert_allclose(np.sum(played.values, axis=1), 1, atol=0.001)
+        if played.winner is not None:
+            assert played.values[-1][played.winner] == 1
+    assert (CHANCE in games[0].actors) == (game != "mole-hill")
+
+
+def test_a_game_can_be_read_as_a_record(tmp_path: Path) -> None:
+    dataset.make(a_plan("mole-company"), 1, tmp_path, processes=0)
+    (game,) = dataset.read(tmp_path)
+    again = record.read(record.write(game.record()))
+    assert tuple(again.match.names) == game.actions
+    assert again.match.setup.rotations == game.rotations
+
+
+def test_arrays_hold_the_same(tmp_path: Path) -> None:
+    dataset.make(a_plan(nodes=20), 4, tmp_path, processes=0)
+    found, games = dataset.arrays(tmp_path), list(dataset.read(tmp_path))
+    for i, game in enumerate(games):
+        part = slice(found.starts[i], found.starts[i + 1])
+        assert tuple(found.codes[part]) == game.codes
+        assert tuple(found.actors[part]) == game.actors
+        np.testing.assert_allclose(found.values[part], game.values, atol=1e-6)
+        assert found.winners[i] == (-1 if game.winner is None else game.winner)
+        assert found.points is not None
+        assert tuple(found.points[i]) == game.points
+    dataset.make(a_plan("buddel-bande"), 1, tmp_path / "more", processes=0)
+    found = dataset.arrays(tmp_path / "more")
+    assert found.points is None
+    assert found.values.shape == (0, 4)
+
+
+def test_games_differ_and_seeds_matter() -> None:
+    first, second = dataset.play(a_plan(), 0), dataset.play(a_plan(), 1)
+    assert first.actions != second.actions != dataset.play(a_plan(seed=2), 1).actions
+
+
+def test_without_lots_a_player_without_luck_begins_alike() -> None:
+    plan = dataset.plan("mole-hill", "depth1", nodes=0, opening=0, board="patch")
+    assert dataset.play(plan, 0).actions[0] == dataset.play(plan, 1).actions[0]
+
+
+def test_the_same_files_however_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At once, grown, with files of few games, interrupted anywhere: byte by byte the same."""
+    monkeypatch.setattr(folders, "SHARD", 4)
+    plan = a_plan()
+    dataset.make(plan, 10, tmp_path / "once", processes=0)
+    names = sorted(files(tmp_path / "once"))
+    assert names == ["dataset.json", *(f"games-0000{n}.jsonl.gz" for n in range(3))]
+    assert [game.number for game in dataset.read(tmp_path / "once")] == list(range(10))
+    for games in (1, 3, 4, 6, 10):
+        before = len(list(dataset.read(tmp_path / "grown"))) if games > 1 else 0
+        assert dataset.make(plan, games, tmp_path / "grown", processes=0) == games - before
+    assert files(tmp_path / "grown") == files(tmp_path / "once")
+
+    def stop(there: int, games: int) -> None:
+        if there in {2, 5, 9} and there not in seen:
+            seen.add(there)
+            raise KeyboardInterrupt
+
+    seen: set[int] = set()
+    for left in range(3):
+        with pytest.raises(KeyboardInterrupt):
+            dataset.make(plan, 10, tmp_path / "torn", processes=0, watch=stop)
+        assert len(list(dataset.read(tmp_path / "torn"))) == (2, 5, 9)[left]
+    assert dataset.make(plan, 10, tmp_path / "torn", processes=0, watch=stop) == 1
+    assert files(tmp_path / "torn") == files(tmp_path / "once")
+    assert dataset.make(plan, 7, tmp_path / "torn", processes=0) == 0
+    assert files(tmp_path / "torn") == files(tmp_path / "once")
+
+
+def test_a_torn_line_is_played_again(tmp_path: Path) -> None:
+    def stop(there: int, games: int) -> None:
+        if there == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        dataset.make(a_plan(), 5, tmp_path / "torn", processes=0, watch=stop)
+    waiting = tmp_path / "torn" / "waiting.jsonl"
+    waiting.write_bytes(waiting.read_bytes()[:-20])
+    assert len(list(dataset.read(tmp_path / "torn"))) == 2
+    assert dataset.make(a_plan(), 5, tmp_path / "torn", processes=0) == 3
+    dataset.make(a_plan(), 5, tmp_path / "once", processes=0)
+    assert files(tmp_path / "torn") == files(tmp_path / "once")
+
+
+def test_a_larger_set_that_was_begun_is_not_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of several files wait, and somebody asks for fewer."""
+    monkeypatch.setattr(folders, "SHARD", 4)
+    plan = a_plan()
+    folder = folders.Folder(tmp_path, plan)
+    for number in (0, 1, 4, 5, 6, 7, 9):
+        folder.add(dataset.play(plan, number))
+    assert dataset.make(plan, 2, tmp_path, processes=0) == 0
+    assert [game.number for game in dataset.read(tmp_path)] == [4, 5, 6, 7, 0, 1, 9]
+    assert dataset.make(plan, 10, tmp_path, processes=0) == 3
+    assert [game.number for game in dataset.read(tmp_path)] == list(range(10))
+
+
+def test_processes_make_the_same(tmp_path: Path) -> None:
+    dataset.make(a_plan(), 6, tmp_path / "one", processes=0)
+    dataset.make(a_plan(), 6, tmp_path / "two", processes=2)
+    assert files(tmp_path / "one") == files(tmp_path / "two")
+
+
+def test_what_is_wrong_is_said(tmp_path: Path) -> None:
+    plan = a_plan()
+    dataset.make(plan, 1, tmp_path / "set", processes=0)
+    with pytest.raises(Complaint, match=r"holds another data set; there and here: seed 1 / 2\."):
+        dataset.make(a_plan(seed=2), 1, tmp_path / "set", processes=0)
+    with pytest.raises(Complaint, match="give best@1s nodes to spend"):
+        dataset.plan("mole-hill", "best@1s")
+    with pytest.raises(Complaint, match="There is no player nobody"):
+        dataset.plan("mole-hill", "nobody")
+    with pytest.raises(Complaint, match="The number of games is a whole number from 1"):
+        dataset.make(plan, 0, tmp_path / "none")
+    with pytest.raises(Complaint, match="The number of nodes is a whole number from 0"):
+        dataset.plan("mole-hill", nodes=-1)
+    with pytest.raises(Complaint, match="is no data set of games"):
+        list(dataset.read(tmp_path / "nowhere"))
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "thesis.txt").write_text("mine", "utf-8")
+    with pytest.raises(Complaint, match="is no data set of games"):
+        dataset.make(plan, 1, tmp_path / "other", processes=0)
+    with pytest.raises(Complaint, match="cannot be written"):
+        dataset.make(plan, 1, tmp_path / "other" / "thesis.txt", processes=0)
+    head = tmp_path / "set" / "dataset.json"
+    changed = json.loads(head.read_text("utf-8"))
+    changed["versions"]["source"] = "old"
+    head.write_text(json.dumps(changed), "utf-8")
+    with pytest.raises(Complaint, match="holds another data set; there and here: source"):
+        dataset.make(plan, 2, tmp_path / "set", processes=0)
+    file = tmp_path / "set" / "games-00000.jsonl.gz"
+    whole = file.read_bytes()
+    for damage in (whole[:-9], b"nonsense", gzip.compress(b"{")):
+        file.write_bytes(damage)
+        with pytest.raises(Complaint, match="is damaged"):
+            list(dataset.read(tmp_path / "set"))
+
+
+def test_at_the_command_line(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "moleworks", "selfplay", "--game", "mole-hill", "--board", "patch"]
+    command += ["--player", "random", "--nodes", "0", "--processes", "0", "--out", str(tmp_path / "set")]
+    done = subprocess.run([*command, "--games", "3"], capture_output=True, text=True, check=True)
+    assert " ".join(done.stdout.split()) == f"3 games are in {tmp_path / 'set'}; 3 of them are new."
+    assert len(list(dataset.read(tmp_path / "set"))) == 3
+    done = subprocess.run([*command, "--games", "0"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("The number of games is a whole number from 1")
+    german = [*command, "--games", "3", "--seed", "9", "--lang", "de"]
+    done = subprocess.run(german, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "seed 1 / 9" in done.stderr
+    assert "Datensatz" in done.stderr

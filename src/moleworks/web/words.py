@@ -232,6 +232,9 @@ WORDS = {
     "example": N_("Try it"),
     "example_close": N_("Close"),
     "example_done": N_("Yes, that is allowed."),
+    "example_happens": N_("Yes, that can happen."),
     "presets": N_("The rule sheets side by side"),
+    "also_possible": N_("Also possible"),
+    "any_number": N_("any number"),
     "by_players": N_("{value} with {count} players"),
 }

@@ -1,4 +1,4 @@
-"""Examples of the rules: every number, and every value of every option, can be played with, and is about it."""
+"""Examples: every rule number, and every value of every option, can be played with, and is about it."""
 
 from __future__ import annotations
 

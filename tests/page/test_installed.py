@@ -1,4 +1,4 @@
-"""Installing: the browser itself says that the page can be an app of its own, with icons that stand any mask."""
+"""Installing: the browser says that the page can be an app of its own, with icons that stand any mask."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_mask_cuts_off_nothing_but_lawn(chromium: Browser, server: Running) ->
 
 
 def drawn(page: Page, icon: str) -> dict[str, int]:
-    """An icon as the browser draws it: how opaque its corner is, and how many colours are beyond the circle."""
+    """An icon as drawn: how opaque its corner is, and how many colours are beyond the circle."""
     found: dict[str, int] = page.evaluate(
         """async ([icon, side, safe]) => {
             const image = new Image();

@@ -197,7 +197,7 @@ def test_a_record_is_taken_along_and_brought_back(visit: Visit, tmp_path: Path) 
     friend.page.goto(link)
     at(friend.page, 5)
     friend.open("/#replay")
-    expect(friend.page.get_by_role("heading", name="Eine Aufzeichnung öffnen")).to_be_visible()
+    expect(friend.page.get_by_role("heading", name="Eine gespeicherte Partie öffnen")).to_be_visible()
     assert violations(friend) == []
     friend.page.get_by_label("Eine Datei wählen").set_input_files(file)
     at(friend.page, 0)

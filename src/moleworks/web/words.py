@@ -39,7 +39,7 @@ WORDS = {
     "lots": N_("drawn by lot"),
     "preset": N_("Rules"),
     "preset_blatz": N_("As printed by Blatz"),
-    "preset_short": N_("Short description"),
+    "preset_short": N_("Short sheet"),
     "preset_ravensburger": N_("Ravensburger"),
     "preset_ravensburger_basic": N_("Ravensburger, without special spaces"),
     "preset_tactile": N_("Tactile edition"),

@@ -78,6 +78,22 @@ def test_a_lesson_is_finished_by_keyboard(visit: Visit, server: Running, game: s
     expect(visitor.card("mole-hill")).to_be_visible()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_lesson_and_the_rules_are_found_by_keyboard(visit: Visit, game: str) -> None:
+    visitor = visit()
+    for link in (f"#lesson={game}", f"#rules={game}"):
+        visitor.open()
+        visitor.card(game).wait_for()
+        meant = visitor.page.locator(f"a[href='{link}']").first
+        for _ in range(40):
+            visitor.page.keyboard.press("Tab")
+            if meant.evaluate("link => link === document.activeElement"):
+                break
+        visitor.page.keyboard.press("Enter")
+        expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
+        assert visitor.page.url.endswith(link)
+
+
 def test_what_is_wrong_is_told_by_the_rule_and_what_is_only_not_meant_by_the_hint(
     visit: Visit, server: Running
 ) -> None:

@@ -192,8 +192,9 @@ WORDS = {
     "cancel": N_("Cancel"),
     "analysis_about": N_(
         "How likely each player was to win, action by action, as the computer judges it. The signs are "
-        "mistakes: the larger, the more they cost. Bars below are luck."
+        "mistakes: the larger, the more they cost."
     ),
+    "luck_about": N_("The bars below are luck."),
     "mistakes": N_("Mistakes"),
     "no_mistakes": N_("No mistakes were found."),
     "number": N_("No."),
@@ -211,7 +212,7 @@ WORDS = {
     "in_sum": N_("In sum"),
     "accuracy": N_("Accuracy"),
     "luck": N_("Luck"),
-    "given_away": N_("Given away"),
+    "given_away": N_("Given away on average"),
     "save_and_share": N_("Save and share"),
     "picture_svg": N_("Picture as SVG"),
     "picture_png": N_("Picture as PNG"),

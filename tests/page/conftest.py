@@ -16,13 +16,15 @@ from tests.web.people import Running, running
 Visit = Callable[..., Visitor]
 
 
+def browser_path() -> str:
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next(path for name in names if (path := shutil.which(name)))
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    found = next(
-        path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))
-    )
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found)
+        browser = playwright.chromium.launch(executable_path=browser_path())
         yield browser
         browser.close()
 
@@ -49,3 +51,4 @@ def visit(chromium: Browser, server: Running) -> Iterator[Visit]:
         visitor.leave()
     for visitor in visitors:
         assert visitor.errors == [], "the browser complained"
+        assert visitor.strangers == [], "somebody else was asked"

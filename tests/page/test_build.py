@@ -8,11 +8,13 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
+from moleworks import boards
+from moleworks.games import GAMES
 from moleworks.web.words import WORDS
 from scripts import speech
 from scripts.words import written
@@ -55,19 +57,77 @@ def test_the_speech_tests_hear_what_the_engine_says() -> None:
         assert file.read_text("utf-8") == text, "run scripts/speech.py"
 
 
-def test_no_word_is_missing_or_unused() -> None:
-    used: set[str] = set()
-    kinds: set[str] = set()  # of words that are looked up by a name from elsewhere, such as presets
-    for file in (PAGE / "src").rglob("*"):
+def sources() -> Iterator[str]:
+    for file in sorted((PAGE / "src").rglob("*")):
         if file.suffix in {".svelte", ".ts"} and not file.name.endswith(".test.ts"):
-            text = file.read_text("utf-8")
-            used |= set(re.findall(r"'([a-z][a-z_]*)'", text))
-            kinds |= {f"{kind}_" for kind in re.findall(r"\bnamed\(\s*'(\w+)'", text)}
-            kinds |= set(re.findall(r"`([a-z_]+_)\$\{", text))
-    unused = {name for name in WORDS if name not in used and not name.startswith(tuple(kinds))}
-    assert unused == set()
+            yield file.read_text("utf-8")
+
+
+def called_by_name() -> set[str]:
+    """Words that stand in a source, in a call of t or in data of the type Word."""
+    used: set[str] = set()
+    for text in sources():
+        calls = re.findall(r"\bt\(((?:[^()]|\([^()]*\))*)\)", text)
+        typed = [text] if re.search(r"import \{[^}]*\btype Word\b", text) else []
+        used |= {word for part in (*calls, *typed) for word in re.findall(r"'([a-z][a-z_]*)'", part)}
+        used |= {
+            word
+            for word in WORDS
+            for kind in re.findall(r"\bt\(`(mark|speed)_\$", text)
+            if word in MARKS[kind]
+        }
+    return used
+
+
+MARKS = {
+    "mark": {"mark_slip", "mark_mistake", "mark_blunder"},
+    "speed": {"speed_calm", "speed_normal", "speed_fast", "speed_none"},
+}
+
+
+def called_by_the_games() -> set[str]:
+    """Words for what the games bring along: their names, presets, options, values and boards."""
+    found: set[str] = set()
+    for id_, game in GAMES.items():
+        found |= {f"{kind}_{id_}" for kind in ("title", "about", "source")}
+        found |= {f"preset_{preset}" for preset in game.presets}
+        found |= {f"option_{option}" for option in game.options}
+        values = (value for option in game.options.values() for value in option.values)
+        found |= {f"value_{value}" for value in values if isinstance(value, str)}
+        found |= {f"board_{id_}_{board}" for board in boards.names(id_)}
+    return {word.replace("-", "_") for word in found}
+
+
+def test_no_word_is_missing_or_unused() -> None:
+    assert WORDS.keys() - called_by_name() - called_by_the_games() == set()
+    assert called_by_the_games() - WORDS.keys() == set()
+    kinds = {kind for text in sources() for kind in re.findall(r"\bnamed\(\s*'(\w+)'", text)}
+    assert kinds == {"title", "about", "source", "preset", "option", "value", "board"}
     english = json.loads((PAGE / "src" / "words" / "en.json").read_text("utf-8"))
     assert english.keys() == WORDS.keys()
+
+
+ALIKE = {
+    "fr": {
+        "title",
+        "code",
+        "position",
+        "possible",
+        "preset_goldsieber",
+        "preset_ravensburger",
+        "cost_points",
+    },
+    "de": {"title", "code", "computer", "link", "preset_goldsieber", "preset_ravensburger", "name"},
+}
+"""Words that happen to be the same as in English."""
+
+
+@pytest.mark.parametrize("code", ALIKE)
+def test_no_word_is_left_in_english(code: str) -> None:
+    words = json.loads((PAGE / "src" / "words" / f"{code}.json").read_text("utf-8"))
+    assert words.keys() == WORDS.keys()
+    same = {name for name, text in words.items() if text == WORDS[name] and not name.startswith("title_")}
+    assert same <= ALIKE[code]
 
 
 def test_no_page_asks_anybody_else() -> None:

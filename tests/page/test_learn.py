@@ -9,13 +9,16 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from moleworks.texts import LANGUAGES
+from moleworks.texts import LANGUAGES, language
+from moleworks.web.learn import book
 from tests.page.conftest import Visit
 from tests.page.test_access import violations
 from tests.page.visitors import GAMES, Visitor
 from tests.web.people import PATIENCE, Running
 
 pytestmark = pytest.mark.needs("chromium")
+
+AGAIN = {code: language(code).say("Once more") for code in LANGUAGES}
 
 
 def tasks(server: Running, game: str, lang: str) -> list[dict[str, Any]]:
@@ -75,6 +78,22 @@ def test_a_lesson_is_finished_by_keyboard(visit: Visit, server: Running, game: s
     expect(visitor.card("mole-hill")).to_be_visible()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_lesson_and_the_rules_are_found_by_keyboard(visit: Visit, game: str) -> None:
+    visitor = visit()
+    for link in (f"#lesson={game}", f"#rules={game}"):
+        visitor.open()
+        visitor.card(game).wait_for()
+        meant = visitor.page.locator(f"a[href='{link}']").first
+        for _ in range(40):
+            visitor.page.keyboard.press("Tab")
+            if meant.evaluate("link => link === document.activeElement"):
+                break
+        visitor.page.keyboard.press("Enter")
+        expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
+        assert visitor.page.url.endswith(link)
+
+
 def test_what_is_wrong_is_told_by_the_rule_and_what_is_only_not_meant_by_the_hint(
     visit: Visit, server: Running
 ) -> None:
@@ -121,14 +140,57 @@ def test_an_example_is_tried_both_ways(visit: Visit) -> None:
     assert visitor.page.locator("p.refused").count() == 0
 
 
+@pytest.mark.parametrize(("game", "lang"), list(zip(GAMES, LANGUAGES, strict=True)))
+def test_every_example_of_every_rule_is_played_with(visit: Visit, game: str, lang: str) -> None:
+    visitor = visit(settings={"language": lang})
+    visitor.open(f"/#rules={game}")
+    for rule in book(game).rules:
+        section = visitor.page.locator("section", has=visitor.page.locator(f"#{rule.number}"))
+        for number, example in enumerate(rule.examples):
+            section.locator(".example button").nth(number).click()
+            tries = section.locator(".exercise ul button")
+            expect(tries).to_have_count(len(example.allowed) + len(example.refused))
+            for n in range(len(example.refused)):
+                tries.nth(len(example.allowed) + n).click()
+                expect(section.locator("p.refused a")).to_contain_text(example.by or rule.number)
+            for n in range(len(example.allowed)):
+                tries.nth(n).click()
+                expect(section.locator(".exercise[data-done] .task")).not_to_be_empty()
+                section.get_by_role("button", name=AGAIN[lang]).click()
+                section.locator(".exercise:not([data-done]) ul").wait_for()
+            section.locator(".example button").nth(number).click()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_example_is_tried_by_keyboard(visit: Visit, game: str) -> None:
+    visitor = visit()
+    visitor.open(f"/#rules={game}")
+    keys = visitor.page.keyboard
+    opener = visitor.page.locator(".example button").first
+    opener.focus()
+    keys.press("Enter")
+    expect(visitor.board.locator("button[tabindex='0']")).to_be_focused()
+    first_try = visitor.page.locator(".exercise ul button").first
+    for _ in range(20):
+        keys.press("Tab")
+        if first_try.evaluate("button => button === document.activeElement"):
+            break
+    keys.press("Enter")
+    visitor.page.locator(".exercise[data-done]").wait_for()
+    assert visitor.announced().endswith("Yes, that is allowed.")
+    expect(visitor.page.get_by_role("button", name="Once more")).to_be_focused()
+
+
 def test_the_rule_sheets_stand_side_by_side(visit: Visit) -> None:
     visitor = visit(settings={"language": "de"})
     visitor.open("/#rules=mole-company")
     table = visitor.page.get_by_role("table")
-    expect(table.get_by_role("columnheader")).to_have_count(4)
-    header = visitor.page.get_by_role("rowheader", name="Sonderfelder", exact=True)
+    expect(table.get_by_role("columnheader")).to_have_count(6)
+    header = visitor.page.get_by_role("rowheader", name=re.compile("^Sonderfelder"))
     row = table.get_by_role("row").filter(has=header)
-    expect(row.get_by_role("cell")).to_have_text(["ja", "nein", "nein", "ja"])
+    expect(row.get_by_role("cell")).to_have_text(["ja", "nein", "nein", "ja", "–"])
+    row.get_by_role("link", name="Regel MC10").click()
+    expect(visitor.page.locator("#MC10")).to_be_focused()
 
 
 def test_who_comes_back_to_a_lesson_is_where_they_were(visit: Visit) -> None:

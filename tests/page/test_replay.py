@@ -57,6 +57,11 @@ def stage(visitor: Visitor) -> Locator:
     return visitor.page.locator("[data-stage]")
 
 
+def drawn(visitor: Visitor) -> str:
+    """The picture of the position, whatever names its parts have here."""
+    return re.sub(r'(id="|#)[\w-]+', "", stage(visitor).inner_html())
+
+
 def said(visitor: Visitor) -> str:
     return visitor.page.locator(".said").inner_text()
 
@@ -154,9 +159,14 @@ def test_while_it_goes_on_nobody_sees_through_others_eyes(visit: Visit) -> None:
     expect(lina.page.get_by_role("heading", name="Analysis")).to_have_count(0)
 
 
-def test_an_analysis_leads_to_the_mistakes_and_to_what_was_better(visit: Visit) -> None:
+PLAYED = {"mole-hill": 8, "mole-company": 13, "buddel-bande": 11}
+"""So many actions are analysed in a moment, and somebody makes a mistake in them."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_analysis_leads_to_the_mistakes_and_to_what_was_better(visit: Visit, game: str) -> None:
     visitor = visit()
-    match = hot_seat(visitor, "mole-hill", 8)
+    match = hot_seat(visitor, game, PLAYED[game])
     visitor.open(f"/#replay={match}")
     page = visitor.page
     page.get_by_role("button", name="Analyse the match").click()
@@ -164,9 +174,10 @@ def test_an_analysis_leads_to_the_mistakes_and_to_what_was_better(visit: Visit) 
     page.get_by_role("button", name="Cancel").click()
     page.get_by_role("button", name="Analyse the match").click()
     table = page.get_by_role("table", name="Mistakes")
-    expect(table).to_be_visible()
+    table.wait_for()
     assert violations(visitor) == []
-    row = table.get_by_role("row").nth(1)
+    chart(visitor, game)
+    row = table.get_by_role("row").filter(has=page.get_by_role("button", name="Show the better line")).first
     number = int(row.get_by_role("rowheader").inner_text())
     row.get_by_role("rowheader").get_by_role("button").click()
     at(page, number - 1)
@@ -176,14 +187,41 @@ def test_an_analysis_leads_to_the_mistakes_and_to_what_was_better(visit: Visit) 
     expect(page.get_by_text("This might have been played.")).to_be_visible()
     expect(stage(visitor)).to_be_focused()
     assert said(visitor) not in row.inner_text()
+    page.keyboard.press("End")
+    page.keyboard.press("Home")
+    assert page.locator(".ply").inner_text().startswith(f"{number - 1} of ")
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".ply").inner_text().startswith(f"{number} of ")
     page.keyboard.press("Escape")
     at(page, number - 1)
     expect(page.get_by_text("This might have been played.")).to_have_count(0)
 
 
-def test_a_record_is_taken_along_and_brought_back(visit: Visit, tmp_path: Path) -> None:
+def chart(visitor: Visitor, game: str) -> None:
+    """A line of chances for each player, a sign for each mistake, and a band of luck where there is any."""
+    page = visitor.page
+    drawing = page.locator("svg:has(.curve)")
+    expect(drawing.locator(".curve")).to_have_count(2)
+    mistakes = page.get_by_role("table", name="Mistakes").get_by_role("row").count() - 1
+    expect(drawing.locator(".sign")).to_have_count(mistakes)
+    chancy = game != "mole-hill"
+    expect(drawing.locator(".ground")).to_have_count(2 if chancy else 1)
+    expect(page.get_by_text("The bars below are luck.")).to_have_count(1 if chancy else 0)
+    sums = page.get_by_role("table", name="In sum")
+    heads = ["Who", "Accuracy", "Given away on average", *(["Luck"] if chancy else [])]
+    expect(sums.get_by_role("columnheader")).to_have_text(heads)
+    expect(sums.get_by_role("rowheader")).to_have_text(["Lina", "Max"])
+    box = drawing.bounding_box()
+    assert box is not None
+    drawing.click(position={"x": box["width"] - 2, "y": 20})
+    last = page.get_by_role("slider", name="Position").get_attribute("max")
+    at(page, int(last or 0))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_is_taken_along_and_brought_back(visit: Visit, game: str, tmp_path: Path) -> None:
     visitor, friend = visit(), visit(settings={"language": "de"})
-    match = hot_seat(visitor, "mole-company", 9)
+    match = hot_seat(visitor, game, 9)
     visitor.open(f"/#replay={match}~5")
     page = visitor.page
     expect(stage(visitor)).to_be_visible()
@@ -196,8 +234,9 @@ def test_a_record_is_taken_along_and_brought_back(visit: Visit, tmp_path: Path) 
     assert re.fullmatch(re.escape(visitor.base) + r"/#record=[\w-]+~5", link)
     friend.page.goto(link)
     at(friend.page, 5)
+    assert drawn(friend) == drawn(visitor)
     friend.open("/#replay")
-    expect(friend.page.get_by_role("heading", name="Eine Aufzeichnung öffnen")).to_be_visible()
+    expect(friend.page.get_by_role("heading", name="Eine gespeicherte Partie öffnen")).to_be_visible()
     assert violations(friend) == []
     friend.page.get_by_label("Eine Datei wählen").set_input_files(file)
     at(friend.page, 0)

@@ -41,6 +41,9 @@ class Visitor:
         self.errors: list[str] = []
         self.heard: list[str] = []
         """Every message and every answer, as it came."""
+        self.strangers: list[str] = []
+        """Whatever was asked of anybody but our own server."""
+        self.context.on("request", lambda request: self._asked(request.url))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda line: self._complaint(line.type, line.text))
         self.page.on("websocket", self._listen)
@@ -53,7 +56,12 @@ class Visitor:
         if kind == "error":
             self.errors.append(text)
 
+    def _asked(self, url: str) -> None:
+        if not url.startswith((f"{self.base}/", f"blob:{self.base}/", "data:")):
+            self.strangers.append(url)
+
     def _listen(self, socket: WebSocket) -> None:
+        self._asked(socket.url.replace("ws", "http", 1))
         socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
 
     def leave(self) -> None:

@@ -169,7 +169,7 @@ def test_every_pattern_is_said_some_time() -> None:
         for before, name, after in steps(match, random, 1200):
             hear(speech.ask(game, before, NAMES), *speech.tell(game, before, name, after, NAMES, 0))
             hear(speech.secret(game, before, name, after, NAMES, 0))
-            if game.actor(before) != CHANCE:
+            if game.heard(name):
                 hear(speech.action(game, before, name))
             if random.random() < 0.03 or game.view(after, None).get("jump"):
                 hear(*speech.position(game, after, NAMES, 0), *speech.standing(game, after, NAMES))

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import type { At, Message } from '../api/types';
-import { differs, grouped } from './sheets';
+import { differs, grouped, others } from './sheets';
 import { ended, Trying } from './trying';
 import type { Task } from './types';
 
@@ -98,5 +98,10 @@ describe('rule sheets', () => {
   it('are compared option by option', () => {
     expect(differs(sheets, 'paths')).toBe(true);
     expect(differs(sheets, 'discs')).toBe(false);
+  });
+
+  it('leave values that a table may agree on besides', () => {
+    expect(others(sheets, { option: 'paths', rule: 'MC11', values: ['all', 'solid', 'into'] })).toEqual(['into']);
+    expect(others(sheets, { option: 'discs', rule: 'MC4', values: [6, 5] })).toEqual([5]);
   });
 });

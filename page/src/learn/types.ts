@@ -56,7 +56,15 @@ export interface Sheet {
   options: Record<string, Values>;
 }
 
+/** An option: the rule it belongs to, and what can be chosen; nothing named where it is a number. */
+export interface Settled {
+  option: string;
+  rule: string;
+  values: (boolean | number | string)[];
+}
+
 export interface RuleBook {
   rules: Rule[];
+  options: Settled[];
   presets: Sheet[];
 }

@@ -68,8 +68,13 @@ export function bars({ moments }: Analysis): Bar[] {
   });
 }
 
+/** Whether dice or discs had a part in it. */
+export function withLuck(analysis: Analysis): boolean {
+  return analysis.moments.some((moment) => moment.luck);
+}
+
 export function height(analysis: Analysis): number {
-  return analysis.moments.some((moment) => moment.luck) ? HIGH + GAP + LUCK + 4 : HIGH;
+  return withLuck(analysis) ? HIGH + GAP + LUCK + 4 : HIGH;
 }
 
 /** The sign of a mark: the worse, the larger and the more corners it sticks out. */

@@ -2,6 +2,7 @@
 import { describe, type Described, type Eyes, ofMatch, ofRecord, type Position, type Story, type Variation } from '../api/replay';
 import { boardKind } from '../boards';
 import type { BoardKind, Marks, Played, View } from '../boards/board';
+import { play as sound } from '../sound/sound';
 import { announcer } from '../state/announcer.svelte';
 import { settings, type Speed } from '../state/settings.svelte';
 import { t } from '../words/words.svelte';
@@ -136,7 +137,9 @@ export class ReplayState {
     const step = track[at];
     if (!step) return;
     clearTimeout(this.#still);
-    const next = at === this.at + 1 && how === 'show' && settings.step > 0;
+    const onward = at === this.at + 1 && how === 'show';
+    if (onward) sound('move', step.seat ?? 0);
+    const next = onward && settings.step > 0;
     const before = track[at - 1];
     this.at = at;
     this.described = null;

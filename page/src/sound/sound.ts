@@ -14,14 +14,14 @@ export function play(sound: Sound, seat = 0): void {
   void context.resume();
   const pitch = PITCH[seat % PITCH.length]!;
   if (sound === 'move') tap(context, 180 * pitch, 0.12, 0.5);
-  if (sound === 'lift') tap(context, 420 * pitch, 0.06, 0.3);
+  if (sound === 'lift') tap(context, 300 * pitch, 0.07, 0.3, 0, 1.7);
   if (sound === 'edge') tap(context, 90, 0.1, 0.35);
   if (sound === 'no') [0, 0.11].forEach((later) => tap(context!, 140, 0.08, 0.4, later));
   if (sound === 'win') [1, 1.25, 1.5, 2].forEach((tone, n) => tap(context!, 260 * tone * pitch, 0.3, 0.4, n * 0.13));
 }
 
-/** A knock that sinks, with a little scratch of paper in it. */
-function tap(audio: AudioContext, tone: number, length: number, loud: number, later = 0): void {
+/** A knock that sinks, or a pop that rises, with a little scratch of paper in it. */
+function tap(audio: AudioContext, tone: number, length: number, loud: number, later = 0, bend = 0.6): void {
   const start = audio.currentTime + later;
   const volume = audio.createGain();
   volume.gain.setValueAtTime(loud * 0.4, start);
@@ -30,7 +30,7 @@ function tap(audio: AudioContext, tone: number, length: number, loud: number, la
   const body = audio.createOscillator();
   body.type = 'triangle';
   body.frequency.setValueAtTime(tone, start);
-  body.frequency.exponentialRampToValueAtTime(tone * 0.6, start + length);
+  body.frequency.exponentialRampToValueAtTime(tone * bend, start + length);
   body.connect(volume);
   body.start(start);
   body.stop(start + length);

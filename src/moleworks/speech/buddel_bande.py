@@ -345,6 +345,8 @@ def _beside_dog(view: View, way: Track, names: Names) -> Iterator[Message]:
 def action(game: Game[Any], state: Any, name: str) -> Message:
     del game, state  # whose mole it is makes no difference to what is done with it
     piece, goes, goal = name.partition(">")
+    if name.startswith("="):
+        return say(N_("dice: {face}, {symbol}"), face=things.face(name[1]), symbol=things.symbol(name[2]))
     if not goes:
         return say(N_("pass"))
     told = things.face("D") if piece == "dog" else things.mole(piece)

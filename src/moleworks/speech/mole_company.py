@@ -290,13 +290,15 @@ def action(game: Game[Any], state: Any, name: str) -> Message:
     start, dash, end = name.partition("-")
     if dash:
         return say(N_("from {start} to {end}"), start=start, end=end)
+    if name.startswith("="):
+        return say(N_("disc {disc}"), disc=name[1:])
+    more = game.phase(state) == "bonus"
     texts = {
-        ("choose", "flip"): N_("flip a disc"),
-        ("bonus", "flip"): N_("flip one more disc"),
-        ("choose", "wait"): N_("wait"),
-        ("bonus", "stop"): N_("stop"),
+        "flip": N_("flip one more disc") if more else N_("flip a disc"),
+        "wait": N_("wait"),
+        "stop": N_("stop"),
     }
-    text = texts.get((game.phase(state), name))
+    text = texts.get(name)
     return say(text) if text else say(N_("a mole on {space}"), space=name)
 
 

@@ -39,7 +39,7 @@ WORDS = {
     "lots": N_("drawn by lot"),
     "preset": N_("Rules"),
     "preset_blatz": N_("As printed by Blatz"),
-    "preset_short": N_("Short description"),
+    "preset_short": N_("Short sheet"),
     "preset_ravensburger": N_("Ravensburger"),
     "preset_ravensburger_basic": N_("Ravensburger, without special spaces"),
     "preset_tactile": N_("Tactile edition"),
@@ -195,8 +195,9 @@ WORDS = {
     "cancel": N_("Cancel"),
     "analysis_about": N_(
         "How likely each player was to win, action by action, as the computer judges it. The signs are "
-        "mistakes: the larger, the more they cost. Bars below are luck."
+        "mistakes: the larger, the more they cost."
     ),
+    "luck_about": N_("The bars below are luck."),
     "mistakes": N_("Mistakes"),
     "no_mistakes": N_("No mistakes were found."),
     "number": N_("No."),
@@ -214,7 +215,7 @@ WORDS = {
     "in_sum": N_("In sum"),
     "accuracy": N_("Accuracy"),
     "luck": N_("Luck"),
-    "given_away": N_("Given away"),
+    "given_away": N_("Given away on average"),
     "save_and_share": N_("Save and share"),
     "picture_svg": N_("Picture as SVG"),
     "picture_png": N_("Picture as PNG"),
@@ -235,6 +236,9 @@ WORDS = {
     "example": N_("Try it"),
     "example_close": N_("Close"),
     "example_done": N_("Yes, that is allowed."),
+    "example_happens": N_("Yes, that can happen."),
     "presets": N_("The rule sheets side by side"),
+    "also_possible": N_("Also possible"),
+    "any_number": N_("any number"),
     "by_players": N_("{value} with {count} players"),
 }

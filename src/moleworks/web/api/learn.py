@@ -132,10 +132,19 @@ class Sheet(msgspec.Struct, frozen=True):
     options: dict[str, dict[str, Value]]
 
 
+class Settled(msgspec.Struct, frozen=True):
+    """An option: the number of the rule that it belongs to, and the values it can have; none for a number."""
+
+    option: str
+    rule: str
+    values: list[Value]
+
+
 class RuleBook(msgspec.Struct, frozen=True):
-    """All rules of a game, and its presets."""
+    """All rules of a game, its options, and its presets."""
 
     rules: list[Numbered]
+    options: list[Settled]
     presets: list[Sheet]
 
 
@@ -159,7 +168,12 @@ async def rules(game: GameId, caller: Asks) -> RuleBook:
         )
         for rule in book(game).rules
     ]
-    return RuleBook(numbered, [_sheet(GAMES[game], preset) for preset in GAMES[game].presets])
+    options = [
+        Settled(option, rule.number, list(GAMES[game].options[option].values))
+        for rule in book(game).rules
+        for option in rule.options
+    ]
+    return RuleBook(numbered, options, [_sheet(GAMES[game], preset) for preset in GAMES[game].presets])
 
 
 @post("/try", status_code=200)

@@ -72,6 +72,8 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: int = 0
     allowed: list[str] = []
     refused: list[str] = []
+    by: str | None = None
+    """The rule that refuses them, where it is not this one: the lowest number is named."""
 
     def match(self, game: str) -> Match:
         return self.laid.match(game, self.actions.split())
@@ -83,6 +85,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: str
     title: Text
     text: Text
+    options: list[str] = []
+    """What the sheets, or the players, settle in different ways."""
     examples: list[Example] = []
 
 

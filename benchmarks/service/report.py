@@ -27,8 +27,8 @@ class Row(NamedTuple):
         return "yes" if self.good else "NO"
 
 
-def table(rows: Iterable[Row]) -> Table:
-    drawn = Table(title="Moleworks: what the match service carries", title_justify="left", box=SIMPLE)
+def table(rows: Iterable[Row], title: str) -> Table:
+    drawn = Table(title=f"Moleworks: {title}", title_justify="left", box=SIMPLE)
     for column in ("what", "wanted", "measured", "met", "counted"):
         drawn.add_column(column)
     for row in rows:

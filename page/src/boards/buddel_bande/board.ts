@@ -15,6 +15,7 @@ const kind: BoardKind = {
   steps,
   Drawing,
   Tray,
+  key: () => import('./Key.svelte'),
   Now,
 };
 

@@ -1,5 +1,5 @@
 """`scripts/bench` measures how fast the rules play, `scripts/bench players` how well the computer plays,
-`scripts/bench service` what the match service carries, and `scripts/bench page` how light and quick the page is.
+`scripts/bench service` what the match service carries, and `scripts/bench page` how quick the page is.
 """
 
 from __future__ import annotations

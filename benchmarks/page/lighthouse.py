@@ -50,7 +50,9 @@ def _window(folder: Path) -> Iterator[tuple[Any, int]]:
     port = free_port()
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
-            str(folder / f"browser-{port}"), executable_path=chromium(), args=[f"--remote-debugging-port={port}"]
+            str(folder / f"browser-{port}"),
+            executable_path=chromium(),
+            args=[f"--remote-debugging-port={port}"],
         )
         try:
             yield context, port

@@ -55,7 +55,7 @@ def measure(folder: Path, times: int, moves: int) -> Iterator[Row]:
 
 
 def _weight(started: Any, base: str) -> Row:
-    """Of all that somebody who speaks French (a language is one more file) gets for a first match of each game."""
+    """Of all that somebody who speaks French gets for a first match of each game."""
     weighed: dict[str, int] = {}
     with visitor(started, locale="fr-FR") as context:
         page = context.new_page()

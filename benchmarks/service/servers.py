@@ -171,7 +171,9 @@ def boardgame_io(folder: Path) -> Iterator[tuple[Process, int]]:
 def installed(source: Path, folder: Path) -> Path:
     """Where a program of `benchmarks` lies with all that its committed lock names, installed if need be."""
     if shutil.which("node") is None or shutil.which("npm") is None:
-        raise Missing(f"{source.name} needs Node and npm, which are not here: install them and run this again.")
+        raise Missing(
+            f"{source.name} needs Node and npm, which are not here: install them and run this again."
+        )
     place = folder / source.name
     place.mkdir(parents=True, exist_ok=True)
     for file in source.iterdir():

@@ -60,7 +60,9 @@ def test_axe_finds_nothing_on_a_board(visit: Visit, size: tuple[int, int], schem
     assert violations(visitor) == []
     for panel in ("Moves", "Type", "What happened", "Position", "Rules in short", "Say", "Share"):
         visitor.page.get_by_role("button", name=panel, exact=True).click()
-        expect(visitor.page.get_by_role("region", name=panel, exact=True).locator(":scope > *")).not_to_have_count(0)
+        expect(
+            visitor.page.get_by_role("region", name=panel, exact=True).locator(":scope > *")
+        ).not_to_have_count(0)
         assert violations(visitor) == []
 
 

@@ -26,16 +26,20 @@ PAINTS = """(names) => {
     const known = new Set(names.map(told));
     probe.remove();
     const found = new Set();
-    for (const shape of document.querySelectorAll('[role=application] svg :is(path, circle, ellipse, rect, text)')) {
+    const shapes = '[role=application] svg :is(path, circle, ellipse, rect, text)';
+    for (const shape of document.querySelectorAll(shapes)) {
         const style = getComputedStyle(shape);
         for (const paint of [style.fill, style.stroke]) {
-            if (paint.startsWith('rgb(') && !known.has(paint)) found.add(`${paint} ${shape.outerHTML.slice(0, 120)}`);
+            if (!paint.startsWith('rgb(') || known.has(paint)) continue;
+            found.add(`${paint} ${shape.outerHTML.slice(0, 120)}`);
         }
     }
     return [...found];
 }"""
 """Colours of the drawing that are none of these; those that let something through are shadows."""
-MOVING = """() => document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime > 0).length"""
+MOVING = (
+    """() => document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime > 0).length"""
+)
 
 
 def shared(visitor: Visitor, game: str) -> None:
@@ -53,7 +57,9 @@ def test_forced_colours_are_the_readers_own(visit: Visit, game: str, scheme: str
     own = ["Canvas", "CanvasText", "Highlight", "HighlightText"]
     assert visitor.page.evaluate(PAINTS, own) == []
     acting, waiting = (
-        visitor.page.locator(f".seats li{which}").first.evaluate("one => getComputedStyle(one).borderTopColor")
+        visitor.page.locator(f".seats li{which}").first.evaluate(
+            "one => getComputedStyle(one).borderTopColor"
+        )
         for which in (".acting", ":not(.acting)")
     )
     assert acting != waiting
@@ -65,7 +71,10 @@ def test_what_is_chosen_can_be_read_in_forced_colours(visit: Visit) -> None:
     visitor.open()
     for chosen in (visitor.page.locator("label.on").first, visitor.page.locator(".button.main").first):
         ink, ground, plate = chosen.evaluate(
-            "one => (style => [style.color, style.backgroundColor, style.forcedColorAdjust])(getComputedStyle(one))"
+            """one => {
+                const { color, backgroundColor, forcedColorAdjust } = getComputedStyle(one);
+                return [color, backgroundColor, forcedColorAdjust];
+            }"""
         )
         assert ink != ground
         assert plate == "none", "or the browser lays a plate of its own under the letters"
@@ -141,7 +150,9 @@ def test_the_signs_of_a_board_are_explained(visit: Visit, game: str) -> None:
 def test_axe_finds_nothing_at_the_hand_over(visit: Visit, size: tuple[int, int], scheme: str) -> None:
     games: dict[str, Any] = {"buddel-bande": {"board": SMALL["buddel-bande"], "first": 0}}
     visitor = visit(
-        size=size, color_scheme=scheme, choices={"opponents": "here", "names": ["Lina", "Max"], "games": games}
+        size=size,
+        color_scheme=scheme,
+        choices={"opponents": "here", "names": ["Lina", "Max"], "games": games},
     )
     shared(visitor, "buddel-bande")
     ready = visitor.page.get_by_role("button", name="I am Lina")

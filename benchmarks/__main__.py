@@ -1,27 +1,24 @@
-"""`scripts/bench` measures how fast the rules play, `scripts/bench players` how well the computer plays,
-`scripts/bench service` what the match service carries, and `scripts/bench research` what researchers get.
-"""
+"""`scripts/bench` measures how fast the rules play; with a name, something else against its peers."""
 
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 
 from benchmarks import speeds
 
+BENCHES = {
+    "players": "benchmarks.players",  # how well the computer plays
+    "service": "benchmarks.service.main",  # what the match service carries
+    "page": "benchmarks.page.main",  # how light and quick the page is
+    "research": "benchmarks.research.main",  # what researchers get
+}
+
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["players"]:
-        from benchmarks import players
-
-        players.main(sys.argv[2:])
-    elif sys.argv[1:2] == ["service"]:
-        from benchmarks.service import main as service
-
-        service.main(sys.argv[2:])
-    elif sys.argv[1:2] == ["research"]:
-        from benchmarks.research import main as research
-
-        research.main(sys.argv[2:])
-    elif len(sys.argv) == 1:
+    name = "".join(sys.argv[1:2])
+    if name in BENCHES:
+        import_module(BENCHES[name]).main(sys.argv[2:])
+    elif not name:
         speeds.main()
     else:
-        sys.exit("scripts/bench, or scripts/bench players, service or research, each with [--help]")
+        sys.exit(f"scripts/bench, or scripts/bench {'|'.join(BENCHES)} [--help]")

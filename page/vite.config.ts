@@ -23,8 +23,16 @@ function summed(): Plugin {
   };
 }
 
+/** What is always wanted together comes as one file: a few larger ones are smaller, pressed, than many small ones. */
+const TOGETHER = [
+  { name: 'core', test: /node_modules.svelte|src.(words.words|state.(settings|choices|announcer)|api.http|boards.index|parts.(Cover|LanguageChoice))/ },
+  { name: 'art', test: /src.(art|boards.buddel_bande.(Mound|Hay))\b/ },
+  { name: 'table', test: /src.(state.match|board|sound|api.(live|source)|parts.(Wait|LegalList))\b/ },
+];
+
 export default defineConfig({
   plugins: [svelte(), summed()],
+  json: { namedExports: false },
   // What is built is committed and shipped with the Python package: names stay the same from build to build.
   build: {
     outDir: '../src/moleworks/web/page',
@@ -34,8 +42,9 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rollupOptions: {
+    rolldownOptions: {
       output: {
+        codeSplitting: { groups: TOGETHER },
         entryFileNames: 'assets/[name].js',
         chunkFileNames: (chunk) => `assets/${nameOf(chunk.facadeModuleId, chunk.name)}.js`,
         assetFileNames: 'assets/[name][extname]',
@@ -44,5 +53,5 @@ export default defineConfig({
   },
   server: { proxy: { '/api': { target: server, ws: true, changeOrigin: false } } },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  test: { environment: 'jsdom', include: ['src/**/*.test.ts', 'tests/**/*.test.ts'] },
+  test: { environment: 'jsdom', include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], setupFiles: ['src/words/english.ts'] },
 });

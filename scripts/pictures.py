@@ -59,14 +59,20 @@ SCENES: tuple[tuple[str, int, Choice, int, int], ...] = (
 )
 
 
-def scene(game: str, players: int, choose: Choice, plies: int, seed: int) -> list[Text]:
-    """The board after so many actions."""
+def played(game: str, players: int, choose: Choice, plies: int, seed: int) -> Match:
+    """A match after so many actions, the same each time."""
     random = Random(seed)
     match = Match.begin(game, players=players, rotations=lots.rotations(GAMES[game], random))
     while match.ply < plies:
         chance = match.game.actor(match.state) == CHANCE
         action: Any = lots.draw(match.game, match.state, random) if chance else choose(match, random)
         match.play([match.game.name(match.state, action)])
+    return match
+
+
+def scene(game: str, players: int, choose: Choice, plies: int, seed: int) -> list[Text]:
+    """The board after so many actions."""
+    match = played(game, players, choose, plies, seed)
     return picture(match, match.state, None)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 from benchmarks.research import batches
+from benchmarks.service.parts import rows_of
 from benchmarks.service.report import Row, say, table
 
 MEASURES: dict[str, Callable[[Path], Iterable[Row]]] = {
@@ -28,18 +30,7 @@ def main(arguments: list[str]) -> None:
     rows: list[Row] = []
     try:
         for part in wish.parts or MEASURES:
-            rows += _rows(part, folder)
+            rows += rows_of(part, partial(MEASURES[part], folder))
     except KeyboardInterrupt:
         say("Interrupted: this is what was measured before.")
-    say(table(rows, "Moleworks: what researchers get"))
-
-
-def _rows(part: str, folder: Path) -> Iterable[Row]:
-    """One part; what stops it is a line of the table too, so that nobody takes silence for success."""
-    try:
-        for row in MEASURES[part](folder):
-            say("  ".join(row[:4]))
-            yield row
-    except Exception as error:  # noqa: BLE001 - the other parts are still worth measuring
-        say(f"{part} failed: {type(error).__name__}: {error}", markup=False)
-        yield Row(part, "", "failed", f"{type(error).__name__}: {str(error)[:200]}", False)
+    say(table(rows, "what researchers get"))

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from benchmarks.service import connections, cpu, kills, malformed, throughput, workers
+from benchmarks.service.parts import rows_of
 from benchmarks.service.report import Row, say, table
-from benchmarks.service.servers import Missing, more_files
+from benchmarks.service.servers import more_files
 
 PARTS = ("cpu", "throughput", "connections", "kill", "workers", "malformed")
 
@@ -30,24 +31,10 @@ def main(arguments: list[str]) -> None:
     rows: list[Row] = []
     try:
         for part in wish.parts or PARTS:
-            rows += _rows(part, measures[part])
+            rows += rows_of(part, measures[part])
     except KeyboardInterrupt:
         say("Interrupted: this is what was measured before.")
-    say(table(rows))
-
-
-def _rows(part: str, measure: Callable[[], Iterable[Row]]) -> Iterable[Row]:
-    """One part; what stops it is a line of the table too, so that nobody takes silence for success."""
-    try:
-        for row in measure():
-            say("  ".join(row[:4]))
-            yield row
-    except Missing as missing:
-        say(str(missing))
-        yield Row(part, "", "not measured", str(missing), False)
-    except Exception as error:  # noqa: BLE001 - the other parts are still worth measuring
-        say(f"{part} failed: {type(error).__name__}: {error}", markup=False)
-        yield Row(part, "", "failed", f"{type(error).__name__}: {str(error)[:200]}", False)
+    say(table(rows, "what the match service carries"))
 
 
 def _wish(arguments: list[str]) -> argparse.Namespace:

@@ -27,8 +27,8 @@ class Row(NamedTuple):
         return "yes" if self.good else "NO"
 
 
-def table(rows: Iterable[Row], title: str = "Moleworks: what the match service carries") -> Table:
-    drawn = Table(title=title, title_justify="left", box=SIMPLE)
+def table(rows: Iterable[Row], title: str) -> Table:
+    drawn = Table(title=f"Moleworks: {title}", title_justify="left", box=SIMPLE)
     for column in ("what", "wanted", "measured", "met", "counted"):
         drawn.add_column(column)
     for row in rows:

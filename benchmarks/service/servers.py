@@ -155,7 +155,7 @@ def sqlite(folder: Path) -> str:
 @contextmanager
 def boardgame_io(folder: Path) -> Iterator[tuple[Process, int]]:
     """boardgame.io's server, installed from the committed lock if need be, and its port."""
-    place, port = _installed(folder), free_port()
+    place, port = installed(PEER, folder), free_port()
     server = Process(["node", "server.mjs", str(port)], folder / f"boardgame_io-{port}.log", place)
     try:
         until = time.monotonic() + 60
@@ -168,16 +168,20 @@ def boardgame_io(folder: Path) -> Iterator[tuple[Process, int]]:
         server.end()
 
 
-def _installed(folder: Path) -> Path:
+def installed(source: Path, folder: Path) -> Path:
+    """Where a program of `benchmarks` lies with all that its committed lock names, installed if need be."""
     if shutil.which("node") is None or shutil.which("npm") is None:
-        raise Missing("boardgame.io needs Node and npm, which are not here: install them and run this again.")
-    place = folder / "boardgame_io"
+        raise Missing(
+            f"{source.name} needs Node and npm, which are not here: install them and run this again."
+        )
+    place = folder / source.name
     place.mkdir(parents=True, exist_ok=True)
-    for name in ("package.json", "package-lock.json", ".npmrc", "server.mjs", "load.mjs"):
-        shutil.copy(PEER / name, place / name)
+    for file in source.iterdir():
+        if file.suffix in {".json", ".mjs"} or file.name == ".npmrc":
+            shutil.copy(file, place / file.name)
     lock, done = (place / "package-lock.json").read_text(), place / "installed.json"
     if not done.exists() or done.read_text() != lock:
-        say("Installing boardgame.io ...")
+        say(f"Installing what {source.name} needs ...")
         subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=place, check=True)
         done.write_text(lock)
     return place

@@ -8,5 +8,7 @@ import App from './App.svelte';
 import { settings } from './state/settings.svelte';
 import { setLanguage } from './words/words.svelte';
 
+// What a match needs is fetched while the words are.
+if (location.hash.startsWith('#match=')) void import('./screens/Match.svelte');
 await setLanguage(settings.language);
 mount(App, { target: document.getElementById('app')! });

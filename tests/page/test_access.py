@@ -48,14 +48,21 @@ def test_axe_finds_nothing_on_the_start_screen_and_in_the_settings(
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", [(1280, 800), (320, 640)], ids=["desktop", "phone"])
-def test_axe_finds_nothing_on_a_board(visit: Visit, size: tuple[int, int], game: str) -> None:
-    visitor = visit(size=size)
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [((1280, 800), "light"), ((320, 640), "light"), ((390, 844), "dark")],
+    ids=["desktop", "phone", "night"],
+)
+def test_axe_finds_nothing_on_a_board(visit: Visit, size: tuple[int, int], scheme: str, game: str) -> None:
+    visitor = visit(size=size, color_scheme=scheme)
     visitor.start(game)
     visitor.wait_for_turn()
     assert violations(visitor) == []
     for panel in ("Moves", "Type", "What happened", "Position", "Rules in short", "Say", "Share"):
         visitor.page.get_by_role("button", name=panel, exact=True).click()
+        expect(
+            visitor.page.get_by_role("region", name=panel, exact=True).locator(":scope > *")
+        ).not_to_have_count(0)
         assert violations(visitor) == []
 
 

@@ -154,8 +154,9 @@ def needed(*chunks: str) -> set[str]:
 
 def test_little_has_to_come_before_the_first_board_of_any_game() -> None:
     boards = [file.name for file in (BUILT / "assets").glob("*-board.js")]
-    assert len(boards) == 3
-    scripts = needed("index.js", "Match.js", *boards) | {"style.css"}
+    covers = [file.name for file in (BUILT / "assets").glob("*-Cover.js")]
+    assert len(boards) == len(covers) == 3
+    scripts = needed("index.js", "fr.js", "Match.js", *covers, *boards) | {"style.css"}
     sizes = {name: len(gzip.compress((BUILT / "assets" / name).read_bytes())) for name in scripts}
     assert sum(sizes.values()) <= 90_000, sizes
 

@@ -95,6 +95,10 @@ export interface NowProps {
   speed: number;
 }
 
+export interface KeyProps {
+  setup: Setup;
+}
+
 export interface BoardKind {
   viewBox(setup: Setup, view: View, upright: boolean): string;
   spaces(setup: Setup, view: View, upright: boolean): Space[];
@@ -113,4 +117,6 @@ export interface BoardKind {
   Tray?: Component<TrayProps>;
   /** What dice or discs show now, drawn beside the turn bar. `aria-hidden`. */
   Now?: Component<NowProps>;
+  /** What the signs on this board mean, as the match was set up; loaded when somebody asks. */
+  key?: () => Promise<{ default: Component<KeyProps> }>;
 }

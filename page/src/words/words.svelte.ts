@@ -1,20 +1,23 @@
 /** The page's own words, in the reader's language. Sentences about a match come from the server. */
 import { speak } from '../api/http';
 import type { Language } from '../state/settings.svelte';
-import en from './en.json';
+import type en from './en.json';
 
 export type Word = keyof typeof en;
+type Words = Record<Word, string>;
 
-const OTHERS: Partial<Record<Language, () => Promise<{ default: Record<Word, string> }>>> = {
+/** One language is loaded, not English and another. */
+const ALL: Record<Language, () => Promise<{ default: Words }>> = {
+  en: () => import('./en.json'),
   fr: () => import('./fr.json'),
   de: () => import('./de.json'),
 };
 
-let words = $state.raw<Record<Word, string>>(en);
+/** Whoever shows a word has set a language before. */
+let words = $state.raw({} as Words);
 
 export async function setLanguage(code: Language): Promise<void> {
-  const load = OTHERS[code];
-  words = load ? (await load()).default : en;
+  words = (await ALL[code]()).default;
   speak(code);
   document.documentElement.lang = code;
   document.title = words.title;

@@ -16,6 +16,7 @@ const kind: BoardKind = {
   steps,
   Drawing,
   Tray,
+  key: () => import('./Key.svelte'),
   Now,
 };
 

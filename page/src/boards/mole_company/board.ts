@@ -18,6 +18,7 @@ const kind: BoardKind = {
   steps: (_, before, view) => (lifted(before, view) ? 3 : 1),
   Drawing,
   Tray,
+  key: () => import('./Key.svelte'),
   Now,
 };
 

@@ -13,6 +13,7 @@ const kind: BoardKind = {
   steps,
   Drawing,
   Tray,
+  key: () => import('./Key.svelte'),
 };
 
 /** A rod in the way if the refusal names one, else the squares it is about. */

@@ -1,1 +1,0 @@
-import{A as e,G as t,K as n,R as r,T as i,et as a,it as o,j as s,k as c,tt as l,y as u}from"./disclose-version.js";import{r as d}from"./boards.js";var f=s(`<div class="cover svelte-wo88vl" aria-hidden="true"><!></div>`);function p(s,p){l(p,!0);var m=f(),h=t(m);i(h,()=>d(p.game),null,(t,i)=>{var a=e(),o=n(a);u(o,()=>r(i),(e,t)=>{t(e,{})}),c(t,a)}),o(m),c(s,m),a()}export{p as t};

@@ -1,0 +1,1 @@
+import{$ as e,Ct as t,Et as n,G as r,St as i,W as a,X as o,Z as s,at as c,ct as l,mt as u}from"./core.js";var d=e(`<li> </li>`),f=e(`<ul class="svelte-6hh80v"></ul>`);function p(e,p){t(p,!0);var m=f();a(m,21,()=>p.match.sight.position,r,(e,t)=>{var n=d(),r=u(n,!0);l(()=>o(r,c(t))),s(e,n)}),n(m),s(e,m),i()}export{p as default};

@@ -5,11 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
-from moleworks.games.bits import count, members
-from moleworks.games.game import N_, BadSetup, Game, Malformed, Option, Outcome, Refusal, Setup, Value, View
+from moleworks.games.bits import Rows, count, listed, members, rows
+from moleworks.games.game import (
+    N_,
+    BadSetup,
+    Game,
+    Malformed,
+    Names,
+    Option,
+    Outcome,
+    Refusal,
+    Setup,
+    Value,
+    View,
+)
 from moleworks.games.mole_hill import rules
 from moleworks.games.mole_hill.board import SQUARE, neighbours, rod_name, square, square_name, table
 from moleworks.games.mole_hill.rules import EAST, NORTH, OVER, PLACE, ROD, Position, Table
@@ -65,15 +78,12 @@ class MoleHill(Game[State]):
         return PHASES[state.position.phase]
 
     def legal(self, state: State) -> tuple[int, ...]:
+        return tuple(listed(self.choices(state), _rows_of_actions()))
+
+    def choices(self, state: State) -> int:
         position = state.position
-        if position.phase == OVER:
-            return ()
-        if position.phase == ROD:
-            return (
-                *(EAST + s for s in members(position.east)),
-                *(NORTH + s for s in members(position.north)),
-            )
-        return tuple(members(position.reach))
+        # Once the game is over the mole reaches nothing.
+        return _rods(position.east, position.north) if position.phase == ROD else position.reach
 
     def play(self, state: State, action: int) -> State:
         lawn, before, trail, setup = state
@@ -141,6 +151,26 @@ class MoleHill(Game[State]):
 
     def not_your_turn(self) -> Refusal:
         return Refusal("MH1", N_("It is not your turn."))
+
+    def names(self, setup: Setup) -> Names:
+        start = self.start(setup)
+        lawn = start.table
+        actions = members(lawn.squares | _rods(lawn.east, lawn.north))
+        return Names({self.name(start, action): action for action in actions}, {})
+
+    def longest(self, setup: Setup) -> int:
+        lawn = self.start(setup).table
+        return 2 * lawn.supply * lawn.rounds
+
+
+@cache
+def _rows_of_actions() -> Rows:
+    return rows(range(NORTH + 64))
+
+
+def _rods(east: int, north: int) -> int:
+    """The rods on these edges, as a set of actions."""
+    return east << EAST | north << NORTH
 
 
 def _may_jump(lawn: Table, position: Position) -> bool:

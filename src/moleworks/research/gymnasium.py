@@ -70,7 +70,6 @@ class Environment(gymnasium.Env[Observation, np.int64]):
             raise ValueError(f"There is no seat {seat}: they go from 0 to {self.world.players - 1}.")
         self._effort, self._wish = Effort(level=level), seat
         self._player = computer.player(game)
-        self._player.warm_up(PATIENCE)
         self.render_mode = render_mode
         self.action_space: Any = spaces.Discrete(len(self.world.seats))
         self.observation_space: Any = spaces.Dict(
@@ -81,6 +80,13 @@ class Environment(gymnasium.Env[Observation, np.int64]):
         )
         self.table: Table | None = None
         self.seat = 0
+        self._warm_up()
+
+    def _warm_up(self) -> None:
+        """A level answers in time, however far it got: its first answer, while all is loaded, is not used."""
+        self._player.warm_up(PATIENCE)
+        self._luck = Random(0)
+        self._advised(Table(self.world, self._luck))
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -128,13 +134,17 @@ class Environment(gymnasium.Env[Observation, np.int64]):
 
     def _others(self) -> None:
         """The computer plays until the agent is to act, or the game is over."""
-        table, here = self._now(), self.world
+        table = self._now()
         while table.seat not in {None, self.seat}:
-            heard = tuple(filter(here.game.heard, table.names))
-            sight = Sight(here.setup, here.game.view(table.state, table.seat), heard)
-            seed = self._luck.getrandbits(31)
-            advice = self._player.advise(sight, self._effort, seed=seed)
-            table.play(here.seats.number[advice.action])
+            table.play(self._advised(table))
+
+    def _advised(self, table: Table) -> int:
+        """What the computer would do, from what the seat to act may know."""
+        here = self.world
+        heard = tuple(filter(here.game.heard, table.names))
+        sight = Sight(here.setup, here.game.view(table.state, table.seat), heard)
+        advice = self._player.advise(sight, self._effort, seed=self._luck.getrandbits(31))
+        return here.seats.number[advice.action]
 
 
 for _game in GAMES:

@@ -164,7 +164,7 @@ class _State(pyspiel.State):
         actor = self._actor
         if actor >= 0 and (player is None or player == actor):
             return self._here.legal(self._point.state)
-        if actor == CHANCE and (player is None or player == CHANCE):
+        if actor == CHANCE:  # whoever asks
             return [number for number, _ in self.chance_outcomes()]
         return []
 

@@ -12,6 +12,8 @@ from moleworks.terminal.colours import CLAY, EARTH, FOREST, GOLD, INK, IVORY, LA
 STEP = 20
 SYMBOLS = {"c": LAWN, "l": GOLD, "f": CLAY}
 SIZES = {"S": 4, "M": 6, "L": 8}
+NOBODY = "#8f8a80"
+"""The colour of a mole whose owner is not known."""
 
 
 def draw(setup: Setup, view: View) -> NDArray[np.uint8]:
@@ -26,7 +28,7 @@ def draw(setup: Setup, view: View) -> NDArray[np.uint8]:
     for row, (name, mole) in enumerate(moles.items(), 2):
         x, y, size = (mole["at"] + 0.5) * STEP, (row + 0.5) * STEP, SIZES[name[0]]
         sheet.disc(x, y, size + 1, IVORY)
-        sheet.disc(x, y, size, TEAMS[mole["owner"]] if "owner" in mole else INK)
+        sheet.disc(x, y, size, TEAMS[mole["owner"]] if "owner" in mole else NOBODY)
     if view["dice"]:
         face, symbol = view["dice"]
         sheet.box(2, 2, STEP - 4, STEP - 4, SYMBOLS[symbol])

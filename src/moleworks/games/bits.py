@@ -95,7 +95,8 @@ def listed(bits: int, by: Rows) -> list[int]:
     """
     found: list[int] = []
     for row, byte in zip(by, bits.to_bytes(len(by), "little")):
-        found += row[byte]
+        if byte:
+            found += row[byte]
     return found
 
 

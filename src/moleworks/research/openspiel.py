@@ -37,12 +37,15 @@ Kind = pyspiel.GameType
 class Point:
     """A state of the game and how it came about; it never changes, so copies of it are the same."""
 
+    # Whoever plays at random asks for the first three only; the others are there once they were asked for.
     __slots__ = ("_heard", "_worlds", "before", "name", "state")
+    _heard: str
+    _worlds: tuple[int, list[list[int]]]
 
     def __init__(self, state: Any, before: Point | None, name: str) -> None:
-        self.state, self.before, self.name = state, before, name
-        self._heard: str | None = None
-        self._worlds: tuple[int, list[list[int]]] | None = None
+        self.state = state
+        self.before = before
+        self.name = name
 
     def __deepcopy__(self, memo: object) -> Point:
         """OpenSpiel copies everything when it clones a state."""
@@ -64,10 +67,10 @@ class Point:
         """The actions so far that all have heard of."""
         fresh = []
         point: Point | None = self
-        while point is not None and point._heard is None:
+        while point is not None and not hasattr(point, "_heard"):
             fresh.append(point)
             point = point.before
-        told = "" if point is None else str(point._heard)
+        told = "" if point is None else point._heard
         for later in reversed(fresh):
             if later.name and game.heard(later.name):
                 told = f"{told} {later.name}" if told else later.name
@@ -76,7 +79,7 @@ class Point:
 
     def worlds(self, here: World, seat: int) -> list[list[int]]:
         """By action so far, what it may have been for all that a seat knows, as numbers."""
-        if self._worlds is None or self._worlds[0] != seat:
+        if not hasattr(self, "_worlds") or self._worlds[0] != seat:
             view = here.game.view(self.state, seat)
             found: list[list[int]] = []
             point = self
@@ -172,12 +175,13 @@ class _State(pyspiel.State):
         return self._here.world.outcomes(self._point.state)
 
     def _apply_action(self, number: int) -> None:
-        here, point = self._here, self._point
-        actions, names = here.chance if self._actor == CHANCE else here.seats
-        state = here.play(point.state, actions[number])
+        play, actor, seats, chance = self._here.parts
+        point = self._point
+        actions, names = chance if self._actor == CHANCE else seats
+        state = play(point.state, actions[number])
         self._point = Point(state, point, names[number])
-        actor = here.actor(state)
-        self._actor = TERMINAL if actor is None else actor
+        whose = actor(state)
+        self._actor = TERMINAL if whose is None else whose
 
     def _action_to_string(self, player: int, number: int) -> str:
         _, names = self._here.chance if player == CHANCE else self._here.seats
@@ -224,9 +228,10 @@ class _Shared:
 
     def __init__(self, here: World) -> None:
         self.world, self.game = here, here.game
-        self.legal, self.play, self.actor = here.seats.legal, here.game.play, here.game.actor
+        self.legal = here.seats.legal
         self.seats = here.seats.actions, here.seats.names
         self.chance = here.chance.actions, here.chance.names
+        self.parts = here.game.play, here.game.actor, self.seats, self.chance
 
     def __deepcopy__(self, memo: object) -> _Shared:
         return self

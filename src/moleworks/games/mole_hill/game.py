@@ -82,15 +82,18 @@ class MoleHill(Game[State]):
 
     def choices(self, state: State) -> int:
         position = state.position
-        # Once the game is over the mole reaches nothing.
-        return _rods(position.east, position.north) if position.phase == ROD else position.reach
+        if position.phase == ROD:
+            return position.east << EAST | position.north << NORTH
+        return position.reach  # nothing, once the game is over
 
     def play(self, state: State, action: int) -> State:
         lawn, before, trail, setup = state
         after = rules.play(lawn, before, action)
         if after.phase == PLACE:
-            return State(lawn, after, (), setup)
-        return State(lawn, after, (*trail, action) if action < EAST else trail, setup)
+            trail = ()
+        elif action < EAST:
+            trail += (action,)
+        return State(lawn, after, trail, setup)
 
     def odds(self, state: State) -> Mapping[int, Fraction]:
         del state  # nothing is left to chance here
@@ -155,7 +158,7 @@ class MoleHill(Game[State]):
     def names(self, setup: Setup) -> Names:
         start = self.start(setup)
         lawn = start.table
-        actions = members(lawn.squares | _rods(lawn.east, lawn.north))
+        actions = members(lawn.squares | lawn.east << EAST | lawn.north << NORTH)
         return Names({self.name(start, action): action for action in actions}, {})
 
     def longest(self, setup: Setup) -> int:
@@ -166,11 +169,6 @@ class MoleHill(Game[State]):
 @cache
 def _rows_of_actions() -> Rows:
     return rows(range(NORTH + 64))
-
-
-def _rods(east: int, north: int) -> int:
-    """The rods on these edges, as a set of actions."""
-    return east << EAST | north << NORTH
 
 
 def _may_jump(lawn: Table, position: Position) -> bool:

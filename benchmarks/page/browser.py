@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from benchmarks.service.servers import Missing
+from benchmarks.report import Missing
 
 GAMES = ("mole-hill", "mole-company", "buddel-bande")
 PATIENCE = 60_000.0

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.page.browser import GAMES, chromium, match_of_two
-from benchmarks.service.report import Row, quantile, say
-from benchmarks.service.servers import Missing, free_port, installed, ours, sqlite
+from benchmarks.report import Missing, Row, quantile, say
+from benchmarks.service.servers import free_port, installed, ours, sqlite
 
 HERE = Path(__file__).parent
 WANTED = {"performance": 95, "accessibility": 100, "best-practices": 100}

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from benchmarks.page import lighthouse, quickness
-from benchmarks.service.parts import rows_of
-from benchmarks.service.report import Row, say, table
+from benchmarks.report import Row, rows_of, say, table
 
 PARTS = ("quickness", "lighthouse")
 

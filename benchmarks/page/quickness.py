@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.page.browser import GAMES, browser, match_of_two, visitor
-from benchmarks.service.report import Row, milliseconds, quantile, say
+from benchmarks.report import Row, milliseconds, quantile, say
 from benchmarks.service.servers import ours, sqlite
 
 MOST_BYTES, MOST_SECONDS, MOST_ECHO = 90_000, 1.0, 0.05

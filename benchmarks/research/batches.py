@@ -7,6 +7,7 @@ process bound to one core, so that other work on the machine counts for neither;
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import subprocess
@@ -17,7 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from benchmarks.service.report import Row, say
+from benchmarks.report import Measure, Row, say
 from moleworks.games import GAMES
 from moleworks.research import batch
 
@@ -29,10 +30,10 @@ TRIES, SECONDS = 5, 0.4
 WANTED = 10
 
 
-def measure(folder: Path) -> Iterator[Row]:
+def measure(wish: argparse.Namespace) -> Iterator[Row]:
     """Mole Hill against pgx's hex; then the two other games, for which nobody set a mark."""
     with one_core() as core:
-        python = installed(folder / "pgx")
+        python = installed((wish.folder / "pgx").absolute())
         peer = hexes(python, core)
         found = {game: max((rate(game, size), size) for size in OURS) for game in GAMES}
     best, size = found["mole-hill"]
@@ -113,3 +114,6 @@ def one_core() -> Iterator[int]:
         yield core
     finally:
         os.sched_setaffinity(0, before)
+
+
+MEASURE = Measure("batch", measure)

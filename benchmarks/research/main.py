@@ -1,36 +1,41 @@
-"""What researchers get, measured against the peers they know, printed as one table."""
+"""What the research adapters bring: measured beside what researchers use already, printed as one table."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
-from benchmarks.research import batches
-from benchmarks.service.parts import rows_of
-from benchmarks.service.report import Row, say, table
+from benchmarks.report import Measure, Row, rows_of, say, table
+from benchmarks.research import batches, duels, openspiel, pettingzoo
 
-MEASURES: dict[str, Callable[[Path], Iterable[Row]]] = {
-    "batch": batches.measure,
-}
-"""By part: gets a folder for what it installs and keeps."""
+MEASURES: tuple[Measure, ...] = (openspiel.MEASURE, pettingzoo.MEASURE, batches.MEASURE, duels.MEASURE)
+"""A new line of the table is a module with a measure, and its name here."""
 
 
 def main(arguments: list[str]) -> None:
     """Measure what is asked for, and print what there is even if it was interrupted."""
-    parser = argparse.ArgumentParser(prog="scripts/bench research", description=__doc__)
-    parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of {', '.join(MEASURES)}; else all")
-    parser.add_argument("--folder", type=Path, default=Path(".bench"), help="where peers are installed")
-    wish = parser.parse_args(arguments)
-    if unknown := set(wish.parts) - set(MEASURES):
-        parser.error(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(MEASURES)}")
-    folder = (wish.folder / "research").absolute()
-    folder.mkdir(parents=True, exist_ok=True)
+    wish = _wish(arguments)
+    wish.folder.mkdir(parents=True, exist_ok=True)
     rows: list[Row] = []
     try:
-        for part in wish.parts or MEASURES:
-            rows += rows_of(part, partial(MEASURES[part], folder))
+        for measure in MEASURES:
+            if not wish.parts or measure.name in wish.parts:
+                rows += rows_of(measure.name, partial(measure.rows, wish))
     except KeyboardInterrupt:
-        say("Interrupted: this is what was measured before.")
+        say("Interrupted: this is what was measured before; the same command goes on with the games.")
     say(table(rows, "what researchers get"))
+
+
+def _wish(arguments: list[str]) -> argparse.Namespace:
+    known = [measure.name for measure in MEASURES]
+    parser = argparse.ArgumentParser(prog="scripts/bench research", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of {', '.join(known)}; else all")
+    parser.add_argument("--folder", type=Path, default=Path(".bench/research"), help="where games are kept")
+    for measure in MEASURES:
+        if measure.options:
+            measure.options(parser)
+    wish = parser.parse_args(arguments)
+    if unknown := set(wish.parts) - set(known):
+        parser.error(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+    return wish

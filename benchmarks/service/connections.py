@@ -7,8 +7,8 @@ import random
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from benchmarks.report import Row, milliseconds, quantile, say
 from benchmarks.service import load, servers
-from benchmarks.service.report import Row, milliseconds, quantile, say
 
 CONNECTIONS, BUSY = 5_000, 50
 """Connections in all, and the rooms among them that play."""

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.report import Row, say
 from benchmarks.service import load, servers
-from benchmarks.service.report import Row, say
 
 ROOMS = 50
 WANTED = 0.25

@@ -8,9 +8,9 @@ import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from benchmarks.report import Row, say
 from benchmarks.service import servers
 from benchmarks.service.faithful import Faults, Table
-from benchmarks.service.report import Row, say
 
 TABLES = 20
 LONGEST = 0.6

@@ -6,9 +6,8 @@ import argparse
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from benchmarks.report import Row, rows_of, say, table
 from benchmarks.service import connections, cpu, kills, malformed, throughput, workers
-from benchmarks.service.parts import rows_of
-from benchmarks.service.report import Row, say, table
 from benchmarks.service.servers import more_files
 
 PARTS = ("cpu", "throughput", "connections", "kill", "workers", "malformed")

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from benchmarks.report import Row, say
 from benchmarks.service import load, servers, wire
-from benchmarks.service.report import Row, say
 from moleworks.service.tokens import digest
 
 AT_ONCE = 8

@@ -16,8 +16,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
+from benchmarks.report import Missing, say
 from benchmarks.service import wire
-from benchmarks.service.report import say
 
 HERE = Path(__file__).parent
 PEER = HERE.with_name("boardgame_io")
@@ -33,10 +33,6 @@ UNLIMITED = {
     "log_level": "warning",
 }
 """All load comes from one address here; nothing else is set otherwise than usual."""
-
-
-class Missing(Exception):
-    """Something that a part needs and that pip does not bring."""
 
 
 class Process:

@@ -7,8 +7,8 @@ import random
 from collections.abc import Iterable
 from pathlib import Path
 
+from benchmarks.report import Row, milliseconds, quantile, say
 from benchmarks.service import load, servers
-from benchmarks.service.report import Row, milliseconds, quantile, say
 
 ROOMS = 200
 WARM, SECONDS = 3.0, 15.0

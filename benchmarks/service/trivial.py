@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from moleworks import games
-from moleworks.games.game import Game, Malformed, Option, Outcome, Refusal, Setup, Value, View
+from moleworks.games.game import Game, Malformed, Names, Option, Outcome, Refusal, Setup, Value, View
 
 GOAL = 1_000_000
 """The sum at which it would end; no benchmark plays so long."""
@@ -86,6 +86,12 @@ class Count(Game[State]):
 
     def not_your_turn(self) -> Refusal:
         return Refusal("C2", "It is not your turn.")
+
+    def names(self, setup: Setup) -> Names:
+        return Names({f"+{action}": action for action in range(1, 10)}, {})
+
+    def longest(self, setup: Setup) -> int:
+        return GOAL
 
 
 def register() -> None:

@@ -8,9 +8,9 @@ import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from benchmarks.report import Row, quantile, say
 from benchmarks.service import servers
 from benchmarks.service.faithful import Faults, Player, Table
-from benchmarks.service.report import Row, quantile, say
 
 TABLES, MATCHES = 20, 2
 SOONEST = 3.0

@@ -348,7 +348,7 @@ def selfplay(
     plain: Plain = False,
 ) -> int:
     from moleworks.research import dataset  # noqa: PLC0415
-    from moleworks.terminal import selfplay as selves  # noqa: PLC0415
+    from moleworks.research.dataset import display as selves  # noqa: PLC0415
 
     with _complaints(lang) as words:
         rules = setup.known_game(game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableSequence
+from collections.abc import Iterator, MutableSequence, Sequence
 from typing import Any
 
 from moleworks.games.kernel import primitive
@@ -108,6 +108,31 @@ def members(bits: int) -> Iterator[int]:
         low = bits & -bits
         yield low.bit_length() - 1
         bits ^= low
+
+
+Rows = list[list[tuple[int, ...]]]
+
+
+def rows(labels: Sequence[int]) -> Rows:
+    """For `listed`: by place and value of a byte, the labels of its members."""
+    padded = [*labels, *[-1] * (-len(labels) % 8)]
+    return [
+        [tuple(padded[place + bit] for bit in range(8) if byte >> bit & 1) for byte in range(256)]
+        for place in range(0, len(padded), 8)
+    ]
+
+
+def listed(bits: int, by: Rows) -> list[int]:
+    """The labels of the members of a set, smallest member first: several times as fast as `members`.
+
+    >>> listed(0b101100, rows([10, 11, 12, 13, 14, 15]))
+    [12, 13, 15]
+    """
+    found: list[int] = []
+    for row, byte in zip(by, bits.to_bytes(len(by), "little")):
+        if byte:
+            found += row[byte]
+    return found
 
 
 def bitset(places: Iterator[int] | tuple[int, ...] | list[int]) -> int:

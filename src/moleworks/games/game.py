@@ -12,6 +12,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from moleworks.games.bits import bitset
+
 CHANCE = -1
 """The actor where dice, discs or a deal decide."""
 
@@ -138,6 +140,16 @@ class Setup(NamedTuple):
         return hash((self.game, self.players, self.preset, self.board.name, self.rotations))
 
 
+class Names(NamedTuple):
+    """Every name that an action can have in games of one set-up, in a fixed order, and the action it means.
+
+    One action may have several names, each in other positions; a name means one action in all of them.
+    """
+
+    seats: Mapping[str, int]
+    chance: Mapping[str, int]
+
+
 class Outcome(NamedTuple):
     """How a game ended: by which rule, and who won (nobody, if drawn or played for study)."""
 
@@ -214,6 +226,23 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def not_your_turn(self) -> Refusal:
         """What a seat hears that acts out of turn."""
+
+    @abstractmethod
+    def names(self, setup: Setup) -> Names:
+        """Whatever can be played in any position, in the order in which `legal` would list it."""
+
+    @abstractmethod
+    def longest(self, setup: Setup) -> int:
+        """No game has more actions than this, chance included."""
+
+    def choices(self, state: S) -> int:
+        """The legal actions as a set of bits, for those who need no list."""
+        return bitset(tuple(self.legal(state)))
+
+    def fits(self, name: str, view: View) -> bool:
+        """Whether an action that not all have heard of may have been this one, by what a later view shows."""
+        del name, view  # most games hide nothing
+        return True
 
     def reveals(self, before: S, after: S) -> bool:
         """Whether the action between two states told anybody a secret, so that it cannot be taken back."""

@@ -18,6 +18,7 @@ from moleworks.games.game import (
     NOBODY,
     Game,
     Malformed,
+    Names,
     Option,
     Outcome,
     Refusal,
@@ -171,6 +172,42 @@ class BuddelBande(Game[State]):
 
     def not_your_turn(self) -> Refusal:
         return Refusal("BB3", N_("It is not your turn."))
+
+    def choices(self, state: State) -> int:
+        return state.position.choices << (state.position.phase << 6)
+
+    def names(self, setup: Setup) -> Names:
+        track = self.start(setup).table
+        hills = range(1, track.last)
+        act, roll, deal = ACT << 6, ROLL << 6, DEAL << 6
+        seats = {
+            f"{mole_name(mole)}>{goal}": act + mole
+            for mole in members(track.moles)
+            for goal in (*hills, "home")
+        }
+        seats |= {"pass": act + PASS} | {f"dog>{hill}": act + PAW + hill for hill in hills}
+        chance = {
+            f"deal:{size}={_order(track, order)}": deal + order
+            for size in SIZES
+            for order in members(track.deals)
+        }
+        chance |= {f"={FACES[dice >> 2]}{SYMBOLS[dice & 3]}": roll + dice for dice in members(rules.DICE)}
+        return Names(seats, chance)
+
+    def longest(self, setup: Setup) -> int:
+        """The deal, and a roll and a move a turn."""
+        return len(SIZES) + 2 * self.start(setup).table.turn_limit
+
+    def fits(self, name: str, view: View) -> bool:
+        """A deal, if no mole has another owner in it than the view tells."""
+        deal = DEAL_NAME.fullmatch(name)
+        if not deal:
+            return True
+        owners = (
+            (view["moles"][f"{deal[1]}{slot}"].get("owner"), int(seat))
+            for slot, seat in enumerate(deal[2], 1)
+        )
+        return all(told in {None, dealt} for told, dealt in owners)
 
 
 def _seen(state: State, mole: int, seat: int | None) -> dict[str, int]:

@@ -15,6 +15,7 @@ from moleworks.games.game import (
     NOBODY,
     Game,
     Malformed,
+    Names,
     Option,
     Outcome,
     Refusal,
@@ -25,6 +26,7 @@ from moleworks.games.game import (
 )
 from moleworks.games.mole_company import rules
 from moleworks.games.mole_company.board import (
+    FARTHEST,
     SPACE,
     Layer,
     layers,
@@ -47,6 +49,7 @@ from moleworks.games.mole_company.rules import (
     MOVE,
     OVER,
     PLACE,
+    WAYS,
     Position,
     Table,
 )
@@ -208,6 +211,27 @@ class MoleCompany(Game[State]):
 
     def not_your_turn(self) -> Refusal:
         return Refusal("MC3", N_("It is not your turn."))
+
+    def names(self, setup: Setup) -> Names:
+        start = self.start(setup)
+        numbers = start.table
+        actions = [*members(rules.free_spaces(numbers, start.position)), *_moves(numbers), *WORDS.values()]
+        discs = [DISC + value for value in VALUES]
+        return Names(*({self.name(start, action): action for action in some} for some in (actions, discs)))
+
+    def longest(self, setup: Setup) -> int:
+        """A turn is at most a choice, a disc and a move, and the same again for a bonus."""
+        numbers = self.start(setup).table
+        return numbers.players * numbers.each + 6 * numbers.turn_limit
+
+
+def _moves(numbers: Table) -> list[int]:
+    """From any space any straight way that is not barred, on any of the boards."""
+    ways = WAYS * FARTHEST
+    ends = [0] * 64
+    for entry, end in enumerate(numbers.ends):
+        ends[entry // ways % 64] |= end
+    return [GO + 64 * start + end for start, reached in enumerate(ends) for end in members(reached)]
 
 
 def _own(position: Position) -> int:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
-from moleworks.games.bits import count, members
+from moleworks.games.bits import Rows, count, listed, members, rows
 from moleworks.games.game import (
     N_,
     NOBODY,
     BadSetup,
     Game,
     Malformed,
+    Names,
     Option,
     Outcome,
     Refusal,
@@ -74,22 +76,22 @@ class MoleHill(Game[State]):
         return PHASES[state.position.phase]
 
     def legal(self, state: State) -> tuple[int, ...]:
+        return tuple(listed(self.choices(state), _rows_of_actions()))
+
+    def choices(self, state: State) -> int:
         position = state.position
-        if position.phase == OVER:
-            return ()
         if position.phase == ROD:
-            return (
-                *(EAST + s for s in members(position.east)),
-                *(NORTH + s for s in members(position.north)),
-            )
-        return tuple(members(position.reach))
+            return position.east << EAST | position.north << NORTH
+        return position.reach  # nothing, once the game is over
 
     def play(self, state: State, action: int) -> State:
         lawn, before, trail, setup = state
         after = rules.play(lawn, before, action)
         if after.phase == PLACE:
-            return State(lawn, after, (), setup)
-        return State(lawn, after, (*trail, action) if action < EAST else trail, setup)
+            trail = ()
+        elif action < EAST:
+            trail += (action,)
+        return State(lawn, after, trail, setup)
 
     def odds(self, state: State) -> Mapping[int, Fraction]:
         del state  # nothing is left to chance here
@@ -148,6 +150,21 @@ class MoleHill(Game[State]):
 
     def not_your_turn(self) -> Refusal:
         return Refusal("MH1", N_("It is not your turn."))
+
+    def names(self, setup: Setup) -> Names:
+        start = self.start(setup)
+        lawn = start.table
+        actions = members(lawn.squares | lawn.east << EAST | lawn.north << NORTH)
+        return Names({self.name(start, action): action for action in actions}, {})
+
+    def longest(self, setup: Setup) -> int:
+        lawn = self.start(setup).table
+        return 2 * lawn.supply * lawn.rounds
+
+
+@cache
+def _rows_of_actions() -> Rows:
+    return rows(range(NORTH + 64))
 
 
 def _may_jump(lawn: Table, position: Position) -> bool:

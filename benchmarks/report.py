@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import argparse
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from rich.box import SIMPLE
@@ -25,6 +26,33 @@ class Row(NamedTuple):
     @property
     def verdict(self) -> str:
         return "yes" if self.good else "NO"
+
+
+class Missing(Exception):
+    """Something that a part needs and that pip does not bring."""
+
+
+class Measure(NamedTuple):
+    """One part of a benchmark: what it is called, and how it is done by what the command line asks for."""
+
+    name: str
+    rows: Callable[[argparse.Namespace], Iterable[Row]]
+    options: Callable[[argparse.ArgumentParser], object] | None = None
+    """Adds options of its own."""
+
+
+def rows_of(part: str, measure: Callable[[], Iterable[Row]]) -> Iterable[Row]:
+    """What stops a part is a line of the table too, so that nobody takes silence for success."""
+    try:
+        for row in measure():
+            say("  ".join(row[:4]))
+            yield row
+    except Missing as missing:
+        say(str(missing))
+        yield Row(part, "", "not measured", str(missing), False)
+    except Exception as error:  # noqa: BLE001 - the other parts are still worth measuring
+        say(f"{part} failed: {type(error).__name__}: {error}", markup=False)
+        yield Row(part, "", "failed", f"{type(error).__name__}: {str(error)[:200]}", False)
 
 
 def table(rows: Iterable[Row], title: str) -> Table:

@@ -1,0 +1,63 @@
+"""Random steps a second of Mole Hill in OpenSpiel, and of all its turn-taking games written in Python."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable
+from random import Random
+
+import pyspiel
+from open_spiel.python import games  # noqa: F401 - registers those that are written in Python
+
+import moleworks.research.openspiel  # noqa: F401 - registers ours
+from benchmarks.report import Measure, Row, say
+from benchmarks.research import pace
+
+OURS = "moleworks_mole_hill"
+
+
+def peers() -> list[str]:
+    """OpenSpiel's games written in Python that are played by turns and need no further files."""
+    found = []
+    for kind in pyspiel.registered_games():
+        by_turns = kind.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL
+        if kind.short_name.startswith("python_") and by_turns and kind.default_loadable:
+            found.append(kind.short_name)
+    return found
+
+
+def player(name: str) -> Callable[[], int]:
+    """Plays one random game of that name; the same way for all of them."""
+    game, random = pyspiel.load_game(name), Random(1)
+
+    def play() -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                numbers, odds = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(random.choices(numbers, odds)[0])
+            else:
+                state.apply_action(random.choice(state.legal_actions()))
+            steps += 1
+        return steps
+
+    return play
+
+
+def rows(wish: argparse.Namespace) -> Iterable[Row]:
+    del wish
+    found = pace.best({name: player(name) for name in (OURS, *peers())})
+    for name, rate in sorted(found.items(), key=lambda pair: -pair[1]):
+        say(f"{name}: {rate:,.0f} steps/s")
+    ours = found.pop(OURS)
+    fastest = max(found, key=lambda name: found[name])
+    yield Row(
+        "OpenSpiel: random steps/s of Mole Hill",
+        f"≥ {found[fastest]:,.0f}",
+        f"{ours:,.0f}",
+        f"the fastest of {len(found)} games written in Python is {fastest}",
+        ours >= found[fastest],
+    )
+
+
+MEASURE = Measure("openspiel", rows)

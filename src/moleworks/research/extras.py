@@ -1,0 +1,15 @@
+"""What to say where a package is missing that only an adapter needs."""
+
+from __future__ import annotations
+
+
+def missing(extra: str, error: ImportError) -> ImportError:
+    """
+    >>> print(missing("openspiel", ImportError("No module named 'pyspiel'")))
+    moleworks.research.openspiel needs more than Moleworks brings along (No module named 'pyspiel'):
+    pip install "moleworks[openspiel]"
+    """
+    return ImportError(
+        f"moleworks.research.{extra} needs more than Moleworks brings along ({error}):\n"
+        f'pip install "moleworks[{extra}]"'
+    )

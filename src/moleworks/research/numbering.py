@@ -1,0 +1,121 @@
+"""Actions as learning programs want them: numbers from 0, the same ones in every game of a set-up.
+
+An action's number is the place of its name in the table `Game.names` of that set-up; chance has its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from moleworks.games import Game
+from moleworks.games.bits import Rows, listed, rows
+
+WORD = 64
+ALL = (1 << WORD) - 1
+BYTEWISE = 256
+"""Games whose actions are below this are read off their sets of bits, a byte at a time."""
+
+
+class Lister:
+    """Lists the labels of sets. It remembers the last: the next often has one member less, or is the same."""
+
+    def __init__(self, labels: Sequence[int]) -> None:
+        self._rows: list[Rows] = [rows(labels[start : start + WORD]) for start in range(0, len(labels), WORD)]
+        self._last: list[tuple[int, list[int]]] = [(0, []) for _ in self._rows]
+
+    def listed(self, bits: int) -> list[int]:
+        """The labels of the members, smallest member first.
+
+        >>> lister = Lister(range(100, 200))
+        >>> [lister.listed(bits) for bits in (0b1011, 0b1001, 0b1001 << 70)]
+        [[100, 101, 103], [100, 103], [170, 173]]
+        """
+        if bits <= ALL:
+            return self._word(0, bits).copy()
+        found: list[int] = []
+        part = 0
+        while bits:
+            if word := bits & ALL:
+                found += self._word(part, word)
+            bits >>= WORD
+            part += 1
+        return found
+
+    def _word(self, part: int, word: int) -> list[int]:
+        last, labels = self._last[part]
+        if word != last:
+            gone = last ^ word
+            if gone & (gone - 1) == 0 and gone & last:
+                place = (last & (gone - 1)).bit_count()
+                labels = labels[:place] + labels[place + 1 :]
+            else:
+                labels = listed(word, self._rows[part])
+            self._last[part] = word, labels
+        return labels
+
+
+class Numbering:
+    """The numbers, names and actions of seats, or of chance."""
+
+    def __init__(self, game: Game[Any], names: Mapping[str, int]) -> None:
+        self._game = game
+        self._choices = game.choices
+        self.names = tuple(names)
+        self.number = {name: number for number, name in enumerate(names)}
+        self.actions = tuple(names.values())
+        """By number."""
+        numbers = {action: number for number, action in enumerate(self.actions)}
+        # Where one action has several names, its name hangs on the position.
+        self._numbers = numbers if len(numbers) == len(self.actions) else None
+        top = max(self.actions, default=0) + 1
+        self._lister: Lister | None = None
+        self._marks: list[list[bytes]] = []
+        if self._numbers is not None and top <= BYTEWISE:
+            labels = [self._numbers.get(action, -1) for action in range(top)]
+            self._lister = Lister(labels)
+            # The numbers go up with the actions, so a byte of the set is a stretch of the mask.
+            self._marks = [[_marks(row[-1], part) for part in row] for row in rows(labels)]
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def numbered(self, state: Any, action: int) -> int:
+        """The number of a legal action."""
+        if self._numbers is not None:
+            return self._numbers[action]
+        return self.number[self._game.name(state, action)]
+
+    def legal(self, state: Any) -> list[int]:
+        """The numbers of all legal actions, the smallest first."""
+        if self._lister is not None:
+            return self._lister.listed(self._choices(state))
+        if self._numbers is not None:
+            return [self._numbers[action] for action in self._game.legal(state)]
+        name, number = self._game.name, self.number
+        return sorted(number[name(state, action)] for action in self._game.legal(state))
+
+    def allows(self, state: Any, number: int) -> bool:
+        """Whether the action of that number is legal; there may be no such number."""
+        if not 0 <= number < len(self.actions):
+            return False
+        action = self.actions[number]
+        legal = self._choices(state) >> action & 1 == 1
+        return legal and (self._numbers is not None or self._game.name(state, action) == self.names[number])
+
+    def mask(self, state: Any) -> NDArray[np.int8]:
+        """1 for every legal action, else 0."""
+        if self._marks:
+            chosen = self._choices(state).to_bytes(len(self._marks), "little")
+            marks = [row[byte] for row, byte in zip(self._marks, chosen, strict=True)]
+            return np.frombuffer(bytearray().join(marks), np.int8)
+        mask = np.zeros(len(self), np.int8)
+        mask[self.legal(state)] = 1
+        return mask
+
+
+def _marks(all_: tuple[int, ...], some: tuple[int, ...]) -> bytes:
+    return bytes(number in some for number in all_ if number >= 0)

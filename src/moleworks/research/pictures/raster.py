@@ -1,0 +1,42 @@
+"""Pixels to draw on: rectangles and discs are all that the boards need."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from moleworks.terminal import colours
+
+TEAMS = tuple(style.rpartition(" ")[2] for style in colours.TEAMS)
+"""A team by its colour, as everywhere in the house."""
+
+
+class Raster:
+    """Whatever falls off the edge is not drawn.
+
+    >>> sheet = Raster(6, 4, "#000000")
+    >>> sheet.box(1, 1, 3, 2, "#ff0000")
+    >>> int((sheet.pixels[:, :, 0] == 255).sum())
+    6
+    """
+
+    def __init__(self, width: int, height: int, colour: str) -> None:
+        self.pixels: NDArray[np.uint8] = np.full((height, width, 3), rgb(colour), np.uint8)
+
+    def box(self, x: float, y: float, width: float, height: float, colour: str) -> None:
+        left, top = max(0, round(x)), max(0, round(y))
+        self.pixels[top : max(0, round(y + height)), left : max(0, round(x + width))] = rgb(colour)
+
+    def disc(self, x: float, y: float, radius: float, colour: str) -> None:
+        top, left = max(0, int(y - radius)), max(0, int(x - radius))
+        part = self.pixels[top : int(y + radius) + 2, left : int(x + radius) + 2]
+        rows, columns = np.ogrid[top : top + part.shape[0], left : left + part.shape[1]]
+        part[(rows - y) ** 2 + (columns - x) ** 2 <= radius**2] = rgb(colour)
+
+
+def rgb(colour: str) -> tuple[int, ...]:
+    """
+    >>> rgb("#8cbf5a")
+    (140, 191, 90)
+    """
+    return tuple(bytes.fromhex(colour[1:]))

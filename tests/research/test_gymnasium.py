@@ -1,0 +1,68 @@
+"""Gymnasium's own test, and whole games against a level."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from moleworks.games import GAMES
+from moleworks.research.gymnasium import Environment
+
+SMALL: dict[str, dict[str, Any]] = {
+    "mole-hill": {"board": "patch"},
+    "mole-company": {"board": "burrow", "players": 3, "options": {"turn_limit": 12}},
+    "buddel-bande": {"board": "stroll", "players": 3, "options": {"turn_limit": 40}},
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_its_own_test(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    made = gymnasium.make(f"moleworks/{game}-v0", level=1, render_mode="rgb_array", **SMALL[game])
+    check_env(made.unwrapped)
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_in_any_seat(game: str) -> None:
+    table = Environment(game, level=1, seat=None, render_mode="ansi", **SMALL[game])
+    random, seats, seed = np.random.default_rng(1), set(), 1
+    for _ in range(6):
+        seen, info = table.reset(seed=seed)
+        seed, over = seed + 1, False
+        seats.add(info["seat"])
+        while not over:
+            assert seen["action_mask"].any()
+            action = random.choice(seen["action_mask"].nonzero()[0])
+            seen, reward, over, cut, info = table.step(action)
+            assert not cut
+            assert over or not reward
+        assert not seen["action_mask"].any()
+        assert -1 <= reward <= 1
+        assert isinstance(table.render(), str)
+    assert len(seats) > 1
+
+
+def test_an_illegal_action_loses_and_says_why() -> None:
+    table = Environment("mole-hill", board="patch")
+    table.reset(seed=1)
+    _, reward, over, _, info = table.step(np.int64(table.world.seats.number["a1|b1"]))
+    assert (reward, over) == (-1.0, True)
+    assert "It is the mole's turn" in info["refused"]
+    with pytest.raises(ValueError, match="The game is over"):
+        table.step(np.int64(0))
+
+
+def test_mistakes_are_explained() -> None:
+    with pytest.raises(ValueError, match="no level 9"):
+        Environment("mole-hill", level=9)
+    with pytest.raises(ValueError, match="no seat 2"):
+        Environment("mole-hill", seat=2)
+    table = Environment("mole-hill", board="patch")
+    with pytest.raises(ValueError, match=r"call reset\(\) first"):
+        table.step(np.int64(0))
+    with pytest.raises(ValueError, match="Say how to render"):
+        table.render()

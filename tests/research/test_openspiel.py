@@ -1,0 +1,249 @@
+"""OpenSpiel's own tests and bots on our games."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from open_spiel.python.observation import make_observation
+
+import moleworks.research.openspiel  # noqa: F401 - registers the games
+from moleworks.games import GAMES
+
+GAME_STRINGS = (
+    "moleworks_mole_hill",
+    "moleworks_mole_hill(board=patch,preset=short,rounds=1,start=anywhere)",
+    "moleworks_mole_company(turn_limit=30,rotations=0 3 1 5)",
+    "moleworks_mole_company(players=4,preset=tactile,specials=yes,turn_limit=20,board=burrow)",
+    "moleworks_buddel_bande(turn_limit=60)",
+    "moleworks_buddel_bande(players=4,know_own=no,either=dog,board=stroll,turn_limit=60)",
+)
+ALL = pytest.mark.parametrize("text", GAME_STRINGS)
+BANDE = "moleworks_buddel_bande(players=4,turn_limit=60)"
+
+
+def played(game: Any, actions: int, seed: int) -> Any:
+    """So many random actions, chance included."""
+    random, state = np.random.RandomState(seed), game.new_initial_state()
+    while actions and not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+        actions -= 1
+    return state
+
+
+@ALL
+def test_openspiels_own_random_games(text: str, capfd: pytest.CaptureFixture[str]) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(text), num_sims=2, serialize=True, verbose=False)
+    capfd.readouterr()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "moleworks_mole_hill(board=patch,rounds=1)",
+        "moleworks_mole_company(board=burrow,turn_limit=4)",
+        "moleworks_buddel_bande(board=stroll,turn_limit=4)",
+    ],
+)
+def test_a_playthrough_can_be_made_and_made_again(text: str) -> None:
+    made = generate_playthrough.playthrough(text, [], seed=7)
+    actions = [int(line.split()[1]) for line in made.splitlines() if line.startswith("action: ")]
+    assert generate_playthrough.playthrough(text, actions, seed=8) == made
+    assert "InformationStateTensorSize() = " in made
+    assert "ObservationTensorShape() = " in made
+
+
+def test_parameters_are_the_options() -> None:
+    for game in GAMES.values():
+        known = pyspiel.load_game(f"moleworks_{game.id.replace('-', '_')}").get_parameters()
+        assert set(game.options) <= set(known)
+    setup = pyspiel.load_game(GAME_STRINGS[1]).world.setup
+    assert (setup.board.name, setup.preset) == ("patch", "short")
+    assert setup.options == {"start": "anywhere", "diagonal": "edges", "rounds": 1}
+    setup = pyspiel.load_game(GAME_STRINGS[3]).world.setup
+    assert (setup.players, setup.options["specials"], setup.options["all_home"]) == (4, True, "may-wait")
+    assert pyspiel.load_game(GAME_STRINGS[2]).world.setup.rotations == (0, 3, 1, 5)
+    assert pyspiel.load_game(GAME_STRINGS[5]).world.setup.options["know_own"] is False
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("moleworks_mole_hill(start=moon)", "Option start cannot be"),
+        ("moleworks_mole_hill(board=moon)", "There is no such board"),
+        ("moleworks_mole_hill(preset=moon)", "has no preset moon"),
+        ("moleworks_mole_company(players=7)", "is for 2 to 4 players"),
+        ("moleworks_mole_company(rotations=a b c d)", "Rotations are numbers"),
+        ("moleworks_mole_company(turn_limit=20000)", "Option turn_limit cannot be"),
+    ],
+)
+def test_wrong_parameters_are_explained(text: str, complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        pyspiel.load_game(text)
+
+
+@ALL
+def test_a_state_survives_being_written_down(text: str) -> None:
+    game = pyspiel.load_game(text)
+    for actions in (0, 7, 25):
+        state = played(game, actions, actions)
+        for other in (
+            game.deserialize_state(state.serialize()),
+            pickle.loads(pickle.dumps(state)),
+            state.clone(),
+            pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1],
+        ):
+            assert other.moleworks_state == state.moleworks_state
+            assert other.history() == state.history()
+            assert other.legal_actions() == state.legal_actions()
+        assert len(state.serialize()) < 8000 + 20 * actions
+
+
+@ALL
+def test_a_clone_goes_its_own_way(text: str) -> None:
+    state = played(pyspiel.load_game(text), 10, 1)
+    before, clone = str(state), state.clone()
+    clone.apply_action(clone.legal_actions()[0])
+    assert str(state) == before != str(clone)
+
+
+@ALL
+def test_actions_have_our_names(text: str) -> None:
+    game = pyspiel.load_game(text)
+    state = played(game, 12, 3)
+    ours = game.world.game
+    names = [state.action_to_string(action) for action in state.legal_actions()]
+    inside = state.moleworks_state
+    assert sorted(names) == sorted(ours.name(inside, action) for action in ours.legal(inside))
+    assert [state.string_to_action(name) for name in names] == state.legal_actions()
+    assert [state.string_to_action(state.current_player(), name) for name in names] == state.legal_actions()
+    assert str(state).split() == [state.action_to_string(*pair) for pair in _history(state)]
+
+
+def _history(state: Any) -> list[tuple[int, int]]:
+    return [(step.player, step.action) for step in state.full_history()]
+
+
+def test_python_and_openspiels_own_way_say_the_same() -> None:
+    """What Python programs call is defined twice: past C++ and through it."""
+    for text in GAME_STRINGS:
+        state = played(pyspiel.load_game(text), 9, 4)
+        inherited = pyspiel.State
+        assert inherited.legal_actions(state) == state.legal_actions()
+        assert inherited.is_chance_node(state) == state.is_chance_node()
+        for player in range(2):
+            assert inherited.legal_actions(state, player) == state.legal_actions(player)
+
+
+@ALL
+def test_chance_is_explicit_and_adds_up(text: str) -> None:
+    game = pyspiel.load_game(text)
+    met = 0
+    for actions in range(40):
+        state = played(game, actions, 5)
+        if state.is_chance_node():
+            met += 1
+            assert sum(odds for _, odds in state.chance_outcomes()) == pytest.approx(1)
+            assert [number for number, _ in state.chance_outcomes()] == state.legal_actions()
+    assert bool(met) == (game.get_type().chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC)
+
+
+@ALL
+@pytest.mark.parametrize("recall", [False, True])
+def test_tensors_agree_with_strings(text: str, recall: bool) -> None:
+    """The same string, the same tensor; and no tensor stands for two strings.
+
+    But one thing: the order in which hills were dug is in no observation tensor of Mole Hill.
+    """
+    game = pyspiel.load_game(text)
+    observation = make_observation(game, pyspiel.IIGObservationType(perfect_recall=recall))
+    tensors: dict[str, bytes] = {}
+    strings: dict[bytes, str] = {}
+    for seed in range(3):
+        for actions in range(0, 60, 3):
+            state = played(game, actions, seed)
+            for player in range(game.num_players()):
+                observation.set_from(state, player)
+                told, tensor = observation.string_from(state, player), observation.tensor.tobytes()
+                assert tensors.setdefault(told, tensor) == tensor
+                tensor += bytes([player])
+                if recall or "mole_hill" not in text:
+                    assert strings.setdefault(tensor, told) == told
+            if recall:
+                assert state.information_state_string(0) == observation.string_from(state, 0)
+    assert len(tensors) > 30
+
+
+def test_the_observer_refuses_what_nobody_knows() -> None:
+    game = pyspiel.load_game(BANDE)
+    everything = pyspiel.IIGObservationType(
+        perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
+    )
+    with pytest.raises(ValueError, match="No seat knows"):
+        game.make_py_observer(everything)
+    with pytest.raises(ValueError, match="no observation parameters"):
+        game.make_py_observer(None, {"colour": 1})
+
+
+@pytest.mark.parametrize("know_own", ["yes", "no"])
+def test_resampled_worlds_look_the_same_to_the_seat_and_differ(know_own: str) -> None:
+    game = pyspiel.load_game(f"moleworks_buddel_bande(players=4,turn_limit=60,know_own={know_own})")
+    sampler = pyspiel.UniformProbabilitySampler(3, 0.0, 1.0)
+    owners = set()
+    for actions in (4, 12, 30):
+        state = played(game, actions, 2)
+        for player in range(4):
+            for _ in range(10):
+                other = state.resample_from_infostate(player, sampler)
+                assert other.information_state_string(player) == state.information_state_string(player)
+                assert other.information_state_tensor(player) == state.information_state_tensor(player)
+                assert other.observation_string(player) == state.observation_string(player)
+                assert other.legal_actions() == state.legal_actions()
+                owners.add(other.moleworks_state.position.owners)
+    assert len(owners) > 50
+
+
+def test_no_deal_that_a_seat_holds_possible_is_left_out() -> None:
+    """Two players, and seat 0 knows its own three moles: just one deal is left; without, all eight are."""
+    sampler = pyspiel.UniformProbabilitySampler(5, 0.0, 1.0)
+    for know_own, deals in (("yes", 1), ("no", 8)):
+        state = pyspiel.load_game(f"moleworks_buddel_bande(know_own={know_own})").new_initial_state()
+        for name in ("deal:S=01", "deal:M=10", "deal:L=01", "=Dc"):
+            state.apply_action(state.string_to_action(name))
+        found = {str(state.resample_from_infostate(0, sampler)) for _ in range(200)}
+        assert len(found) == deals
+        assert str(state) in found
+
+
+def bots(game: Any, kind: str) -> list[Any]:
+    random = np.random.RandomState(1)
+    rollouts = mcts.RandomRolloutEvaluator(1, random)
+    if kind == "mcts":
+        return [mcts.MCTSBot(game, 2, 4, rollouts, random_state=random) for _ in range(game.num_players())]
+    return [ismcts.ISMCTSBot(game, rollouts, 2, 4, random_state=random) for _ in range(game.num_players())]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("moleworks_mole_hill(board=patch)", "mcts"),
+        ("moleworks_mole_company(players=3,turn_limit=12)", "mcts"),
+        ("moleworks_buddel_bande(turn_limit=20)", "mcts"),
+        ("moleworks_buddel_bande(players=3,turn_limit=20)", "ismcts"),
+        ("moleworks_buddel_bande(know_own=no,turn_limit=20)", "ismcts"),
+    ],
+)
+def test_its_bots_play_whole_games(text: str, kind: str) -> None:
+    game = pyspiel.load_game(text)
+    seats, state, random = bots(game, kind), game.new_initial_state(), np.random.RandomState(2)
+    while not state.is_terminal():
+        if state.is_chance_node():
+            numbers, odds = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(random.choice(numbers, p=odds))
+        else:
+            state.apply_action(seats[state.current_player()].step(state))
+    assert sum(state.returns()) == pytest.approx(0)

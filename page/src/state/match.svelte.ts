@@ -381,12 +381,19 @@ export class MatchState {
       this.selected = undefined;
     } else if (ends.some((end) => end.from === space)) {
       this.selected = space;
-      sound('lift', this.seat ?? 0);
-      const targets = this.targets.map((name) => this.spaces[name] ?? name);
-      announcer.say([this.spaces[space] ?? space, ...targets].join(' '));
+      this.#lifted(space);
+    } else if (ends.length && space === kind.piece?.(this.shown!.view)) {
+      this.#lifted(space);
     } else {
       this.#tryAnyway(space);
     }
+  }
+
+  /** A piece is in the hand: where it can go is told. */
+  #lifted(space: string): void {
+    sound('lift', this.seat ?? 0);
+    const targets = this.targets.map((name) => this.spaces[name] ?? name);
+    announcer.say([this.spaces[space] ?? space, ...targets].join(' '));
   }
 
   /** Not legal: the server says why, in words and with the number of the rule. */

@@ -15,7 +15,7 @@ const AT: At = {
   eyes: [{ seat: 0, view: {}, legal: ['d2'] }],
   words: {
     ask: 'Go on.',
-    eyes: [{ seat: 0, hidden: false, spaces: {}, actions: {}, position: [], mine: [], steps: [{ seq: 3, said: ['It goes to c2.'] }] }],
+    eyes: [{ seat: 0, hidden: false, spaces: {}, actions: {}, position: [], mine: [], known: [], steps: [{ seq: 3, said: ['It goes to c2.'] }] }],
   },
 };
 

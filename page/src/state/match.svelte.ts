@@ -34,10 +34,12 @@ export interface Sight {
   actions: Record<string, string>;
   position: string[];
   mine: string[];
+  /** The notebook. */
+  known: string[];
   hidden: boolean;
 }
 
-const NOTHING: Sight = { seat: null, legal: [], actions: {}, position: [], mine: [], hidden: false };
+const NOTHING: Sight = { seat: null, legal: [], actions: {}, position: [], mine: [], known: [], hidden: false };
 
 export class MatchState {
   setup = $state.raw<SetupInfo | null>(null);
@@ -437,7 +439,7 @@ export class MatchState {
     this.#send({ do: 'emote', name });
   }
 
-  reseat(whose: number, kind: 'computer' | 'open', level = 3): void {
+  reseat(whose: number, kind: 'computer' | 'open' | 'person', level = 3): void {
     this.#live?.send({ do: 'reseat', whose, kind, level });
   }
 
@@ -470,8 +472,8 @@ export class MatchState {
 }
 
 function sightOf(legal: string[], words: EyeWords): Sight {
-  const { seat, actions, position, mine, hidden } = words;
-  return { seat, legal, actions, position, mine, hidden };
+  const { seat, actions, position, mine, known, hidden } = words;
+  return { seat, legal, actions, position, mine, known, hidden };
 }
 
 /** New lines of the log. */

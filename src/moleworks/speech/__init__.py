@@ -33,6 +33,7 @@ __all__ = [
     "mole",
     "named",
     "neighbours",
+    "notebook",
     "position",
     "rules",
     "secret",
@@ -76,6 +77,11 @@ def secret(game: Game[Any], before: Any, action: str, after: Any, names: Names, 
 def position(game: Game[Any], state: Any, names: Names, seat: int | None = None) -> tuple[Message, ...]:
     """The whole position in short sentences; `ask` says what to do in it."""
     return SPEAKERS[game.id].position(game, state, names, seat)
+
+
+def notebook(game: Game[Any], state: Any, names: Names, seat: int) -> tuple[Message, ...]:
+    """What this seat knows and not everybody does; nothing in a game without secrets."""
+    return SPEAKERS[game.id].notebook(game, state, names, seat)
 
 
 def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None = None) -> Message:

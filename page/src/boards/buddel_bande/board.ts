@@ -9,7 +9,7 @@ const kind: BoardKind = {
   viewBox: (setup, _, upright) => viewBox(setup, upright),
   spaces,
   ends,
-  action: (from, to) => (from === undefined ? undefined : `${from}>${to}`),
+  action: (from, to) => (from !== undefined && /^([SML]\d|dog)$/.test(from) ? `${from}>${to}` : undefined),
   // A refusal names the mole and the hill it is about, and sometimes other numbers that are no places.
   blamed: ({ mole, hill }) => [mole, hill].filter((name) => name !== undefined).map(String),
   steps,

@@ -12,6 +12,7 @@ from tests.page.conftest import Visit
 from tests.page.listening import Listener
 from tests.page.test_games import LONGEST, by_keys, by_pointer, moved_on, seq
 from tests.page.visitors import SMALL, Visitor
+from tests.web.people import Running
 
 pytestmark = pytest.mark.needs("chromium")
 
@@ -32,7 +33,7 @@ def invited(visit: Visit, game: str) -> tuple[Visitor, Visitor]:
     return host, guest
 
 
-def test_a_whole_match_by_a_link_with_a_reload_and_a_lost_connection(visit: Visit) -> None:
+def test_a_whole_match_by_a_link_with_a_reload_in_the_middle(visit: Visit) -> None:
     host, guest = invited(visit, "mole-hill")
     random, turn = Random(5), 0
     while turn < LONGEST and not host.over:
@@ -48,10 +49,6 @@ def test_a_whole_match_by_a_link_with_a_reload_and_a_lost_connection(visit: Visi
         if turn == 3:
             guest.page.reload()
             expect(guest.board).to_be_visible()
-        if turn == 6:
-            guest.context.set_offline(True)
-            guest.page.evaluate("performance.now()")
-            guest.context.set_offline(False)
     for visitor in (host, guest):
         expect(visitor.page.locator(".ending")).to_be_visible()
     assert seq(host) == seq(guest)
@@ -129,3 +126,93 @@ def test_an_offer_an_emote_and_a_rematch(visit: Visit) -> None:
     guest.page.get_by_role("link", name="To the next match").click()
     expect(guest.page.locator(".bar.mine")).to_be_visible()
     expect(host.page.locator(".ending")).to_have_count(0)
+
+
+def test_what_is_declined_is_told_and_play_goes_on(visit: Visit) -> None:
+    host, guest = invited(visit, "mole-hill")
+    by_pointer(host, Random(1), tap=False)
+    expect(guest.page.locator(".bar.mine")).to_be_visible()
+    guest.page.get_by_role("button", name="Say").click()
+    guest.page.get_by_role("button", name="Propose a draw").click()
+    host.page.get_by_role("button", name="Decline").click()
+    expect(guest.page.locator(".happened")).to_contain_text("Lina plays on: no draw.")
+    before = seq(host)
+    by_pointer(guest, Random(1), tap=False)
+    moved_on(host, before)
+
+
+def test_to_give_up_is_asked_twice_and_ends_the_match(visit: Visit) -> None:
+    host, guest = invited(visit, "buddel-bande")
+    guest.page.get_by_role("button", name="Say").click()
+    guest.page.once("dialog", lambda dialog: dialog.dismiss())
+    guest.page.get_by_role("button", name="Give up").click()
+    assert not guest.over
+    guest.page.once("dialog", lambda dialog: dialog.accept())
+    guest.page.get_by_role("button", name="Give up").click()
+    for visitor in (host, guest):
+        expect(visitor.page.locator(".ending")).to_contain_text("Lina has won!")
+
+
+def test_an_action_is_taken_back_at_once_or_when_the_other_agrees(visit: Visit) -> None:
+    host, guest = invited(visit, "mole-hill")
+    host.targets.nth(4).click()
+    expect(guest.page.locator(".bar.mine")).to_be_visible()
+    host.page.get_by_role("button", name="Take back").click()
+    expect(host.page.locator(".bar.mine")).to_be_visible()
+    expect(host.page.locator(".happened")).to_have_text("Lina takes an action back.")
+    host.targets.nth(4).click()
+    expect(guest.page.locator(".bar.mine")).to_be_visible()
+    guest.targets.first.click()
+    expect(host.page.locator(".bar.mine")).to_be_visible()
+    host.page.get_by_role("button", name="Take back").click()
+    expect(guest.page.get_by_role("group", name="Lina asks to take an action back.")).to_be_visible()
+    guest.page.get_by_role("button", name="Agree").click()
+    expect(host.page.locator(".happened")).to_contain_text("Max agrees")
+    expect(host.page.locator(".ask")).to_contain_text("choose any square to start on")
+
+
+def test_dice_are_never_taken_back_and_the_page_says_so(visit: Visit) -> None:
+    host, guest = invited(visit, "buddel-bande")
+    expect(host.page.locator(".bar.mine")).to_be_visible()
+    by_pointer(host, Random(1), tap=False)
+    expect(guest.page.locator(".bar.mine")).to_be_visible()
+    host.page.get_by_role("button", name="Take back").click()
+    expect(host.page.locator("p.refused")).to_contain_text("cannot be taken back")
+
+
+def test_who_goes_is_missed_replaced_and_welcomed_back(
+    visit: Visit, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = server.app.site.house
+    monkeypatch.setattr(house, "keep", house.keep._replace(away=0.0))
+    host, guest = invited(visit, "mole-hill")
+    seat = host.page.locator(".seats li").nth(1)
+    expect(seat).not_to_contain_text("away")
+    address = guest.page.url
+    guest.page.goto(server.base)
+    expect(guest.card("mole-hill")).to_be_visible()
+    expect(seat).to_contain_text("away")
+    host.targets.nth(4).click()
+    host.page.get_by_role("button", name="Let the computer play here").click()
+    expect(seat).to_contain_text("level 3")
+    host.page.locator(".bar.mine").wait_for()
+    guest.page.goto(address)
+    expect(guest.page.get_by_text("You were away, and the computer plays for you.")).to_be_visible()
+    guest.page.get_by_role("button", name="Sit down again").click()
+    expect(seat).not_to_contain_text("level 3")
+    expect(seat).not_to_contain_text("away")
+    host.targets.first.click()
+    expect(guest.page.locator(".bar.mine")).to_be_visible()
+    before = seq(host)
+    by_pointer(guest, Random(2), tap=False)
+    moved_on(host, before)
+
+
+def test_an_open_seat_is_taken_by_a_computer(visit: Visit) -> None:
+    games = {"mole-hill": {"board": SMALL["mole-hill"], "first": 0}}
+    host = visit(choices={"opponents": "link", "games": games})
+    host.open()
+    host.card("mole-hill").click()
+    host.page.get_by_role("button", name="Let the computer play here").click()
+    host.wait_for_turn()
+    expect(host.page.locator(".seats li").nth(1)).to_contain_text("computer")

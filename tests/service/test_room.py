@@ -199,7 +199,7 @@ def test_reseating(url: str) -> None:
             return str(caught.value)
 
         assert await refused(guest, 2, "computer") == "Only who opened the match can do this."
-        assert await refused(host, 1, "computer") == "Somebody has this seat."
+        assert await refused(host, 1, "computer") == "This player may come back any moment: wait a minute."
         assert await refused(host, 1, "open") == "Only a computer's seat can be opened again."
         assert await refused(host, 2, "open") == "Only a computer's seat can be opened again."
         assert await refused(host, 3, "computer") == "There is no seat 3 at this table."

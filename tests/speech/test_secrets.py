@@ -43,6 +43,7 @@ def words(match: Match, seat: int | None) -> list[object]:
         heard.append(speech.ask(game, after, NAMES))
         heard.append(speech.understand(game, after, "medium mole 1", "en"))
         if seat is not None:
+            heard += speech.notebook(game, after, NAMES, seat)
             heard.append(speech.secret(game, before, name, after, NAMES, seat))
     places = (*range(26), *match.game.view(match.state, None)["moles"])
     for place in map(str, places):

@@ -33,8 +33,13 @@ async function answered(address: string, init?: RequestInit): Promise<Response> 
   throw new Problem(problem?.detail ?? answer.statusText, answer.status);
 }
 
-export async function get<T>(address: string, query: Record<string, string | number | undefined> = {}): Promise<T> {
-  return (await answered(path(address, query))).json();
+export async function get<T>(
+  address: string,
+  query: Record<string, string | number | undefined> = {},
+  token?: string,
+): Promise<T> {
+  const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` };
+  return (await answered(path(address, query), { headers })).json();
 }
 
 export async function post<T>(address: string, body: object): Promise<T> {

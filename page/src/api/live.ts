@@ -28,6 +28,8 @@ export class Live {
     readonly match: string,
     readonly listener: Listener,
     readonly query: () => Record<string, string | number | undefined>,
+    /** For who is known by no cookie. */
+    readonly token?: string,
   ) {
     this.#connect();
     addEventListener('online', this.#now);
@@ -62,7 +64,7 @@ export class Live {
   #connect(): void {
     const address = new URL(path(`/matches/${this.match}/live`, { ...this.query(), seq: this.listener.seq() }), location.href);
     address.protocol = address.protocol.replace('http', 'ws');
-    const socket = new WebSocket(address);
+    const socket = new WebSocket(address, this.token === undefined ? [] : ['moleworks', `moleworks.token.${this.token}`]);
     this.#socket = socket;
     socket.onopen = () => {
       this.#wait = FIRST;

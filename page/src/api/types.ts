@@ -34,6 +34,8 @@ export interface EyeWords {
   actions: Record<string, string>;
   position: string[];
   mine: string[];
+  /** What this seat knows and not everybody does; empty where secrets are hidden. */
+  known: string[];
   steps: Step[];
 }
 
@@ -57,6 +59,8 @@ export interface TableSeat {
   name: string;
   here: boolean;
   resigned: boolean;
+  /** A phone shows this seat's secrets. */
+  phone: boolean;
 }
 
 export type Proposed = 'draw' | 'rematch' | 'undo';
@@ -111,6 +115,8 @@ export interface GameInfo {
   presets: string[];
   options: Record<string, OptionInfo>;
   boards: string[];
+  /** Where each board is from: its places documented, our reconstruction, or a board of our own. */
+  sources: Record<string, 'documented' | 'reconstruction' | 'own'>;
 }
 
 export interface OptionInfo {
@@ -167,6 +173,12 @@ export interface Told {
   seat: number | null;
   name: string | null;
   said: string[];
+}
+
+/** What one seat knows, in words and as it sees the board. */
+export interface Secret {
+  said: string[];
+  view: View;
 }
 
 export interface HintLine {

@@ -27,6 +27,31 @@ export function nearest(spaces: Space[], point: Point, within = Infinity): Space
   return best;
 }
 
+/** How far a point is outside a box; nothing inside it. */
+function outside(box: Box, { x, y }: Point): number {
+  return Math.hypot(Math.max(box.x - x, 0, x - box.x - box.w), Math.max(box.y - y, 0, y - box.y - box.h));
+}
+
+/** The space that a finger means: each reaches at least as far as a box of `least` around its centre would, and where
+ * several do, its own box counts, then its centre. */
+export function touched(spaces: Space[], point: Point, least: number): Space | undefined {
+  const within = spaces.filter(({ box }) => {
+    const { x, y } = centre(box);
+    return Math.abs(x - point.x) <= Math.max(box.w, least) / 2 && Math.abs(y - point.y) <= Math.max(box.h, least) / 2;
+  });
+  const close = Math.min(...within.map(({ box }) => outside(box, point)));
+  return nearest(within.filter(({ box }) => outside(box, point) === close), point);
+}
+
+/** Whether another of these spaces is so near that a finger may have meant it instead. */
+export function crowded(space: Space, others: Space[], least: number): boolean {
+  const { x, y } = centre(space.box);
+  return others.some((other) => {
+    const at = centre(other.box);
+    return other.name !== space.name && Math.hypot(at.x - x, at.y - y) < least;
+  });
+}
+
 /** The layers that have buttons: those in which something can be done, else those that had them before. */
 export function layersFor(spaces: Space[], names: Iterable<string>, before = [0]): number[] {
   const wanted = new Set(names);

@@ -107,6 +107,8 @@ export interface BoardKind {
   /** The name of the action that would lead to a space, legal or not, so that the server can say why not; the space's
    * own name, if not told. */
   action?(from: string | undefined, to: string): string | undefined;
+  /** Where the one piece is that all actions move, if their names do not tell where they begin; it can be dragged. */
+  piece?(view: View): string | undefined;
   /** Spaces to mark for a refusal, from the names in its `values` (`rod: "c3|d3"`, `space: "e5"`). */
   blamed?(values: Record<string, unknown>): string[];
   /** How many steps the animation of an action takes; one, if not told. */

@@ -16,7 +16,7 @@ const AT: At = {
   words: {
     ask: 'Go on.',
     standing: [],
-    eyes: [{ seat: 0, hidden: false, spaces: {}, actions: {}, position: [], mine: [], steps: [{ seq: 3, said: ['It goes to c2.'] }] }],
+    eyes: [{ seat: 0, hidden: false, spaces: {}, actions: {}, position: [], mine: [], known: [], steps: [{ seq: 3, said: ['It goes to c2.'] }] }],
   },
 };
 

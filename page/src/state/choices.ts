@@ -19,7 +19,7 @@ export interface GameChoice {
   preset?: string;
   board?: string;
   options?: Record<string, boolean | number | string>;
-  /** Who begins: a place in the list of players; drawn, if nobody is named. */
+  /** Who begins: a place in the list of players, or drawn by lot (null); not told, it is asked around a table, else drawn. */
   first?: number | null;
 }
 

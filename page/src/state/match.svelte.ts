@@ -35,10 +35,12 @@ export interface Sight {
   actions: Record<string, string>;
   position: string[];
   mine: string[];
+  /** The notebook. */
+  known: string[];
   hidden: boolean;
 }
 
-const NOTHING: Sight = { seat: null, legal: [], actions: {}, position: [], mine: [], hidden: false };
+const NOTHING: Sight = { seat: null, legal: [], actions: {}, position: [], mine: [], known: [], hidden: false };
 
 export class MatchState {
   setup = $state.raw<SetupInfo | null>(null);
@@ -78,6 +80,8 @@ export class MatchState {
   /** Where the match was when this device came in. */
   #first = 0;
   #greeted = false;
+  /** The space that was chosen though nothing legal leads there. */
+  #tried = '';
   #emoteWords: Record<string, string> = {};
 
   constructor(
@@ -120,10 +124,10 @@ export class MatchState {
     await this.readLog();
   }
 
-  async readLog(own = this.seat): Promise<void> {
+  async readLog(own = this.seat, anew = true): Promise<void> {
     const seat = this.#shared ? undefined : (own ?? undefined);
     this.log = await this.source.said(seat);
-    this.lastSaid = this.log.at(-1)?.said.join(' ') ?? '';
+    if (anew) this.lastSaid = this.log.at(-1)?.said.join(' ') ?? '';
   }
 
   close(): void {
@@ -239,7 +243,7 @@ export class MatchState {
     announcer.say(parts.join(' '));
     if (this.mine.length === 0 || mover === null || !this.mine.includes(mover)) sound('move', mover ?? 0);
     if (at.news.some((news) => news.name?.startsWith('!undo') || news.name?.startsWith('!accept undo'))) {
-      void this.readLog();
+      void this.readLog(this.seat, false);
     } else {
       this.log = [...this.log, ...told(at, steps, this.log.length)];
     }
@@ -351,9 +355,16 @@ export class MatchState {
       last: this.last,
       targets: this.showing ? [] : this.targets,
       selected: this.selected,
-      refused: this.refusal?.values ? (this.kind?.blamed?.(this.refusal.values) ?? []) : [],
+      refused: this.#blamed(),
       hint: this.hints.length ? this.#spacesOf({ name: this.hints[0]!.action, seat: null }) : [],
     };
+  }
+
+  /** What stood in the way; where the refusal names nothing, what was tried. */
+  #blamed(): string[] {
+    if (!this.refusal) return [];
+    const named = this.refusal.values ? (this.kind?.blamed?.(this.refusal.values) ?? []) : [];
+    return named.length || !this.#tried ? named : [this.#tried];
   }
 
   get targets(): string[] {
@@ -392,9 +403,9 @@ export class MatchState {
       this.letGo();
     } else if (ends.some((end) => end.from === space)) {
       this.selected = space;
-      sound('lift', this.seat ?? 0);
-      const places = this.targets.map((name) => this.spaces[name] ?? name).join(' ');
-      announcer.say(`${this.spaces[space] ?? space} ${t('can_go', { places })}`);
+      this.#lifted(space);
+    } else if (ends.length && space === kind.piece?.(this.shown!.view)) {
+      this.#lifted(space);
     } else {
       this.#tryAnyway(space);
     }
@@ -407,15 +418,35 @@ export class MatchState {
     announcer.say(t('let_go'));
   }
 
+  /** A piece is in the hand: where it can go is told. */
+  #lifted(space: string): void {
+    sound('lift', this.seat ?? 0);
+    const places = this.targets.map((name) => this.spaces[name] ?? name).join(' ');
+    announcer.say(`${this.spaces[space] ?? space} ${t('can_go', { places })}`);
+  }
+
   /** Not legal: the server says why, in words and with the number of the rule. */
   #tryAnyway(space: string): void {
-    const action = this.kind?.action ? this.kind.action(this.selected, space) : space;
-    if (action && this.at?.status === 'playing' && this.mine.length) this.play(action);
-    else announcer.say(this.spaces[space] ?? space);
+    const action = this.#meant(space);
+    if (action && this.at?.status === 'playing' && this.mine.length) {
+      this.play(action);
+      this.#tried = space;
+    } else announcer.say(this.spaces[space] ?? space);
+  }
+
+  /** What would lead to a space; or from it, while nothing is chosen that could go there. */
+  #meant(space: string): string | undefined {
+    const kind = this.kind;
+    if (!kind?.action) return space;
+    const ends = this.legal.map((action) => kind.ends(action));
+    const first = ends.find((end) => end.to);
+    const chooses = this.selected === undefined && first && ends.every((end) => end.from || !end.to);
+    return chooses ? kind.action(space, first.to!) : kind.action(this.selected, space);
   }
 
   play(action: string): void {
     this.hurry();
+    this.#tried = '';
     this.#send({ do: 'play', action, seq: this.at?.seq ?? 0 });
     sound('move', this.seat ?? 0);
   }
@@ -452,7 +483,7 @@ export class MatchState {
     this.#send({ do: 'emote', name });
   }
 
-  reseat(whose: number, kind: 'computer' | 'open', level = 3): void {
+  reseat(whose: number, kind: 'computer' | 'open' | 'person', level = 3): void {
     this.#live?.send({ do: 'reseat', whose, kind, level });
   }
 
@@ -485,8 +516,8 @@ export class MatchState {
 }
 
 function sightOf(legal: string[], words: EyeWords): Sight {
-  const { seat, actions, position, mine, hidden } = words;
-  return { seat, legal, actions, position, mine, hidden };
+  const { seat, actions, position, mine, known, hidden } = words;
+  return { seat, legal, actions, position, mine, known, hidden };
 }
 
 /** New lines of the log. */

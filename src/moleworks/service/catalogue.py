@@ -18,6 +18,7 @@ def described(game: Game[Any]) -> dict[str, object]:
         "presets": list(game.presets),
         "options": {name: _option(game, preset, name, option) for name, option in game.options.items()},
         "boards": boards.names(game.id),
+        "sources": {name: boards.named(game.id, name).source for name in boards.names(game.id)},
     }
 
 

@@ -57,10 +57,12 @@ class Emote(Command, frozen=True, tag="emote"):
 
 
 class Reseat(Command, frozen=True, tag="reseat"):
-    """By the host: let the computer take a seat that nobody has, or open one that the computer has."""
+    """By the host: let the computer take a seat that nobody has, or whose player has gone; or open one that
+    the computer has. By whose seat the computer has: sit down again (`person`).
+    """
 
     whose: SeatNumber
-    kind: Literal["computer", "open"]
+    kind: Literal["computer", "open", "person"]
     level: Level = 3
 
 

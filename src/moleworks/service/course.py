@@ -3,7 +3,9 @@
 The log is the truth, so that whoever reads the same entries is at the same point: another worker, the same
 worker after a crash, a test. Events are `!seat 1 computer 4`, `!name` (the seat is called something else),
 `!link 1` (a new link opens the seat), `!undo 2`, `!resign`, `!offer draw`, `!offer undo 2`, `!accept draw`,
-`!decline draw`, `!late` and `!next ID`. No name of a person is in the log.
+`!decline draw`, `!late`, `!peek DIGEST` (a link was made to see this seat's secrets on a phone),
+`!phone DIGEST` (a phone came by it) and `!next ID`. No name of a person is in the log, and of what opens a
+door only the digest.
 """
 
 from __future__ import annotations
@@ -51,6 +53,13 @@ class Ending(NamedTuple):
     why: Message
 
 
+class Peek(NamedTuple):
+    """A link to a seat's secrets that nobody has used yet: its digest, and when it was made."""
+
+    token: str
+    made: float
+
+
 class Course:
     """A match, and what happened around it, up to an entry of its log."""
 
@@ -68,6 +77,9 @@ class Course:
         self.ending: Ending | None = None
         self.next: str | None = None
         """The match that was played after this one."""
+        self.peeks: dict[int, Peek] = {}
+        self.phones: dict[int, str] = {}
+        """By seat: the digest of what the phone shows that looks at its secrets."""
         self.late: int | None = None
         """The seat whose time for this turn is over."""
         self._numbers: dict[tuple[int, str], int] = {}
@@ -80,6 +92,7 @@ class Course:
         other.__dict__.update(self.__dict__)
         other.match = self.match.copy()
         other.hands, other.offers = self.hands.copy(), self.offers.copy()
+        other.peeks, other.phones = self.peeks.copy(), self.phones.copy()
         other._numbers, other._clocks = self._numbers.copy(), self._clocks.copy()
         return other
 
@@ -173,6 +186,17 @@ class Course:
             self._settle(self.offers[rest[0]], entry)
         elif word == "decline":
             self.offers.pop(rest[0], None)
+        elif word in {"peek", "phone"}:
+            self._unseen(seat)
+            if word == "peek":
+                self.peeks[seat] = Peek(rest[0], entry.at)
+            else:
+                self.phones[seat] = rest[0]
+
+    def _unseen(self, seat: int) -> None:
+        """No phone shows this seat's secrets any more."""
+        self.peeks.pop(seat, None)
+        self.phones.pop(seat, None)
 
     def _seated(self, seat: int, hand: Hand, entry: Entry) -> None:
         """Whoever sits down has a whole turn, and was not asked what others were asked."""
@@ -180,6 +204,7 @@ class Course:
         self.hands[seat] = hand
         self.waiting = any(other.kind == OPEN for other in self.hands)
         self.offers = {}
+        self._unseen(seat)
         if hand.kind != COMPUTER:
             self.resigned -= {seat}
         if (was_waiting and not self.waiting) or self.match.game.mover(self.state) == seat:

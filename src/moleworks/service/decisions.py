@@ -56,6 +56,13 @@ def renamed(course: Course, seat: int, client: str | None = None) -> list[Line]:
     return [Line(seat, "!name", client)]
 
 
+def peeked(course: Course, seat: int, token: str) -> list[Line]:
+    """A link is made to this seat's secrets, with that digest."""
+    _may_write(course, seat, None)
+    _still_on(course)
+    return [Line(seat, f"!peek {token}")]
+
+
 def _may_write(course: Course, seat: int, client: str | None) -> None:
     if client is not None and course.done_before(seat, client):
         raise Repeated

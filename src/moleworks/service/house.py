@@ -234,7 +234,9 @@ class House:
             held = await self.store.holders(room.id)
             seats |= {seat for seat, holders in held.items() if person in holders}
         watches = watches or WATCHER in seats
-        return Who(frozenset(seats - {WATCHER}), person is not None and person == room.row.host, watches)
+        host = person is not None and person == room.row.host
+        peeks = frozenset(seat for seat, phone in room.course.phones.items() if phone == token)
+        return Who(frozenset(seats - {WATCHER}), host, watches, peeks)
 
     # Coming in
 

@@ -16,3 +16,5 @@ class Keep(NamedTuple):
     """A match that nobody goes on with is deleted after so long; one that never began after a tenth of it."""
     idle: float = 120
     """Seconds after which a room that nobody listens to leaves the memory."""
+    away: float = 60
+    """Seconds after which the computer may be given the seat of who has gone."""

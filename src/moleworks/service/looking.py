@@ -42,6 +42,15 @@ def eyes(room: Room, who: Who, seat: int | None) -> int | None:
     return seat
 
 
+def secrets(room: Room, who: Who, seat: int) -> int:
+    """Whose secrets somebody may see: their own, on the phone that they came with too."""
+    if seat in who.peeks:
+        return seat
+    seen = eyes(room, who, seat)
+    assert seen is not None
+    return seen
+
+
 def record(room: Room) -> str | None:
     """The match as text; None while it would tell what not all have heard."""
     course = room.course

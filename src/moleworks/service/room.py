@@ -19,7 +19,17 @@ from moleworks.service.decisions import Line, Stale, computed, decide, renamed, 
 from moleworks.service.emotes import EMOTES
 from moleworks.service.nicknames import nickname, tidy
 from moleworks.service.pace import Pace
-from moleworks.service.store.rows import COMPUTER, OPEN, PLAYING, Entry, MatchRow, SeatRow, Standing, Taken
+from moleworks.service.store.rows import (
+    COMPUTER,
+    OPEN,
+    PERSON,
+    PLAYING,
+    Entry,
+    MatchRow,
+    SeatRow,
+    Standing,
+    Taken,
+)
 from moleworks.service.tidings import Eyes
 from moleworks.texts import Language
 
@@ -52,10 +62,12 @@ class Who(NamedTuple):
     seats: frozenset[int] = frozenset()
     host: bool = False
     watches: bool = False
+    peeks: frozenset[int] = frozenset()
+    """Seats whose secrets they may see, as their players' phone."""
 
     @property
     def known(self) -> bool:
-        return bool(self.seats) or self.host or self.watches
+        return bool(self.seats or self.peeks) or self.host or self.watches
 
 
 class Ear(ABC):
@@ -86,6 +98,8 @@ class Room:
         self.elsewhere: dict[str, frozenset[int]] = {}
         """By worker: the seats whose people are connected there."""
         self.used = house.clock()
+        self.left: dict[int, float] = dict.fromkeys(range(len(seats)), self.used)
+        """By seat: since when nobody has been there, if nobody is."""
         self.attending = False
         self.in_doubt = False
         """Whether something was to be kept and nobody knows if it was: the log has to be read first."""
@@ -97,8 +111,10 @@ class Room:
         self._presence()
 
     def leave(self, ear: Ear) -> None:
+        before = self.present()
         self.ears.discard(ear)
         self.used = self.house.clock()
+        self._missed(before)
         self._presence()
 
     @property
@@ -117,8 +133,13 @@ class Room:
     def told_elsewhere(self, worker: str, seats: frozenset[int]) -> None:
         before = self.present()
         self.elsewhere[worker] = seats
+        self._missed(before)
         if self.present() != before:
             self.tell_table()
+
+    def _missed(self, before: frozenset[int]) -> None:
+        """Note who has just gone."""
+        self.left.update(dict.fromkeys(before - self.present(), self.house.clock()))
 
     def tell_table(self) -> None:
         message = tidings.encode(self.table())
@@ -304,9 +325,13 @@ class Room:
         )
 
     async def _reseat(self, who: Who, command: Reseat) -> None:
-        if not who.host:
-            raise Complaint(N_("Only who opened the match can do this."))
         seat, kind = command.whose, command.kind
+        if not (seat in who.seats if kind == PERSON else who.host):
+            raise Complaint(
+                N_("This is not your seat.")
+                if kind == PERSON
+                else N_("Only who opened the match can do this.")
+            )
         if seat >= len(self.seats):
             raise Complaint(N_("There is no seat {seat} at this table."), seat=seat)
         level = command.level if kind == COMPUTER else None
@@ -322,11 +347,20 @@ class Room:
         if self.course.outcome:
             raise Complaint(N_("The match is over."))
         if kind == COMPUTER and hand.decides:
-            raise Complaint(N_("Somebody has this seat."))
+            self._check_away(seat)
+        if kind == PERSON and hand.kind != COMPUTER:
+            raise Complaint(N_("You have this seat."))
         if kind == OPEN and hand.kind != COMPUTER:
             raise Complaint(N_("Only a computer's seat can be opened again."))
         if kind == OPEN and self.seats[seat].token is None:
             raise Complaint(N_("Make a link for this seat first."))
+
+    def _check_away(self, seat: int) -> None:
+        """The seat's player has gone, and not only for a moment."""
+        if seat in self.present():
+            raise Complaint(N_("Somebody has this seat."))
+        if self.house.clock() - self.left[seat] < self.house.keep.away:
+            raise Complaint(N_("This player may come back any moment: wait a minute."))
 
     def _emote(self, seat: int, name: str) -> None:
         if name not in EMOTES:

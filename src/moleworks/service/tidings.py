@@ -25,10 +25,15 @@ def news(course: Course, entries: Sequence[Entry]) -> list[dict[str, Any]]:
     """Entries of the log as all may hear of them."""
     heard = course.match.game.heard
     return [
-        {"seq": entry.seq, "seat": entry.seat, "name": entry.name if heard(entry.name) else None}
+        {"seq": entry.seq, "seat": entry.seat, "name": _open(entry.name) if heard(entry.name) else None}
         | ({"id": entry.client} if entry.client else {})
         for entry in entries
     ]
+
+
+def _open(name: str) -> str:
+    """An entry without the digest of what opens a door; nobody needs that."""
+    return name.split(" ", 1)[0] if name.startswith(("!peek", "!phone")) else name
 
 
 def seen(course: Course, seat: int | None) -> dict[str, Any]:
@@ -77,6 +82,7 @@ def table(course: Course, seats: Sequence[SeatRow], here: Collection[int], pace:
                 "name": row.name,
                 "here": row.seat in here,
                 "resigned": row.seat in course.resigned,
+                "phone": row.seat in course.phones,
             }
             for row, hand in zip(seats, course.hands, strict=True)
         ],

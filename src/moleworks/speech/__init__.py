@@ -33,6 +33,7 @@ __all__ = [
     "mole",
     "named",
     "neighbours",
+    "notebook",
     "own",
     "position",
     "rules",
@@ -88,6 +89,11 @@ def standing(game: Game[Any], state: Any, names: Names) -> tuple[Message, ...]:
 def own(game: Game[Any], state: Any, names: Names, of: int, seat: int | None = None) -> tuple[Message, ...]:
     """What the seat `of` has and where it is, as far as `seat` may know."""
     return SPEAKERS[game.id].own(game, state, names, of, seat)
+
+
+def notebook(game: Game[Any], state: Any, names: Names, seat: int) -> tuple[Message, ...]:
+    """What this seat knows and not everybody does; nothing in a game without secrets."""
+    return SPEAKERS[game.id].notebook(game, state, names, seat)
 
 
 def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None = None) -> Message:

@@ -271,6 +271,25 @@ def _labelled(view: View, name: str, names: Names) -> Message:
     return things.mole(name) if owner is None else labelled(things.mole(name), names[owner])
 
 
+def notebook(game: Game[Any], state: Any, names: Names, seat: int) -> tuple[Message, ...]:
+    return tuple(_notebook(game.view(state, seat), track(state), names, seat))
+
+
+def _notebook(view: View, way: Track, names: Names, seat: int) -> Iterator[Message]:
+    """One's own moles first; those at home are known to all."""
+    away = {name: mole for name, mole in view["moles"].items() if mole["at"] < way.last}
+    for owner in sorted(range(len(names)), key=lambda other: other != seat):
+        known = [name for name, mole in away.items() if mole.get("owner") == owner]
+        if known:
+            moles = listed(labelled(things.mole(name), _place(way, away[name]["at"])) for name in known)
+            yield say(
+                N_("{player}: {moles}."), player=labelled(names[owner], things.animal(owner)), moles=moles
+            )
+    unknown = [name for name, mole in away.items() if "owner" not in mole]
+    if unknown:
+        yield say(N_("Not known yet: {moles}."), moles=listed(map(things.mole, unknown)))
+
+
 def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None) -> Message:
     view, way = game.view(state, seat), track(state)
     if name.upper() in view["moles"]:

@@ -234,6 +234,11 @@ def _disc(view: View) -> Iterator[Message]:
         yield say(N_("The disc shows {disc}."), disc=view["disc"])
 
 
+def notebook(game: Game[Any], state: Any, names: Names, seat: int) -> tuple[Message, ...]:
+    del game, state, names, seat  # everything lies open
+    return ()
+
+
 def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None) -> Message:
     del seat
     stack = box(state)

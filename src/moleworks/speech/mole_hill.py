@@ -220,6 +220,11 @@ def _grass(view: View, grass: Lawn) -> Iterator[Message]:
             yield say(text, squares=", ".join(left))
 
 
+def notebook(game: Game[Any], state: Any, names: Names, seat: int) -> tuple[Message, ...]:
+    del game, state, names, seat  # everything lies open
+    return ()
+
+
 def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None) -> Message:
     del names, seat
     view, grass = game.view(state, None), lawn(state)

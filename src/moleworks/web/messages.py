@@ -51,7 +51,8 @@ class StepTold(Shape, frozen=True):
 class EyeTold(Shape, frozen=True):
     """What a seat sees and may do, in words; of the spaces only those whose words changed.
 
-    `hidden`: this seat knows something that not everybody does. `mine`: the part of `position` about it.
+    `hidden`: this seat knows something that not everybody does. `known`: what that is, as one would
+    write it into a notebook. `mine`: the part of `position` about it.
     """
 
     seat: int | None
@@ -60,6 +61,7 @@ class EyeTold(Shape, frozen=True):
     actions: dict[str, str]
     position: list[str]
     mine: list[str]
+    known: list[str]
     steps: list[StepTold]
 
 
@@ -93,6 +95,8 @@ class TableSeat(Shape, frozen=True):
     name: str
     here: bool
     resigned: bool
+    phone: bool
+    """Whether a phone shows this seat's secrets."""
 
 
 class Proposal(Shape, frozen=True):

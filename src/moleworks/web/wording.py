@@ -41,6 +41,7 @@ EVENTS: Mapping[str, str] = {
     "decline draw": N_("{player} plays on: no draw."),
     "decline rematch": N_("{player} does not want to play again."),
     "decline undo": N_("{player} does not agree: the action stands."),
+    "phone": N_("{player} sees secrets on a phone now."),
     "late": N_("The time of {player} is over."),
 }
 """What people do around the game, by the words of the log."""
@@ -120,6 +121,10 @@ class Tongue:
             "actions": {name: tell(speech.action(game, state, name)) for name in legal},
             "position": [tell(message) for message in position],
             "mine": [tell(message) for message in own],
+            "known": [
+                tell(message)
+                for message in (() if seen is None else speech.notebook(game, state, names, seen))
+            ],
             "steps": list(self._steps(course, names, seat, news)),
         }
 
@@ -182,13 +187,6 @@ def log(course: Course, names: Sequence[str], seat: int | None, words: Language)
             }
         )
     return told
-
-
-def secrets(course: Course, names: Sequence[str], seat: int) -> list[Message]:
-    """What this seat knows of the position and not everybody does."""
-    game, state = course.match.game, course.state
-    known = speech.position(game, state, names, None)
-    return [message for message in speech.position(game, state, names, seat) if message not in known]
 
 
 def _plies(course: Course, news: Sequence[Mapping[str, Any]]) -> dict[int, int]:

@@ -10,7 +10,8 @@ const kind: BoardKind = {
   spaces,
   ends,
   // Nothing ever goes to a piece or back to the haystack, so there is nothing to ask.
-  action: (from, to) => (from !== undefined && /^(\d+|home)$/.test(to) ? `${from}>${to}` : undefined),
+  action: (from, to) =>
+    from !== undefined && /^([SML]\d|dog)$/.test(from) && /^(\d+|home)$/.test(to) ? `${from}>${to}` : undefined,
   // A refusal names the mole and the hill it is about, and sometimes other numbers that are no places.
   blamed: ({ mole, hill }) => [mole, hill].filter((name) => name !== undefined).map(String),
   steps,

@@ -9,6 +9,7 @@ const kind: BoardKind = {
   viewBox: (setup, _view, upright) => viewBox(setup.board, upright),
   spaces: (setup, _view, upright) => spaces(setup, upright),
   ends: (action) => ({ to: action }),
+  piece: (view) => view.mole ?? undefined,
   blamed,
   steps,
   Drawing,

@@ -139,11 +139,11 @@ async def secret(
     """What this seat alone knows; for devices that several people share, asked for while they look."""
     room, who = await site.entered(match, caller)
     async with room.lock:
-        seen = looking.eyes(room, who, seat)
+        seen = looking.secrets(room, who, seat)
         course, names = room.course, wording.called(room, caller.words)
-        assert seen is not None
-        told = [caller.words.tell(message) for message in wording.secrets(course, names, seen)]
-        return Secret(told, course.match.game.view(course.state, seen))
+        game, state = course.match.game, course.state
+        told = [caller.words.tell(message) for message in speech.notebook(game, state, names, seen)]
+        return Secret(told, game.view(state, seen))
 
 
 @post("/matches/{match:str}/understand", status_code=200)

@@ -1,1 +1,1 @@
-export{r as default}from"./table.js";
+export{i as default}from"./table.js";

@@ -1,0 +1,116 @@
+"""A connection that is really lost: the wire is cut, and nothing is lost or played twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.conftest import Visit
+from tests.page.test_games import moved_on, seq
+from tests.page.visitors import SMALL, Visitor
+from tests.page.wire import Wire
+from tests.web.people import Running
+
+pytestmark = pytest.mark.needs("chromium")
+
+LOST = ("WebSocket", "ERR_", "Failed to fetch")
+
+
+@pytest.fixture
+def wire(server: Running) -> Iterator[Wire]:
+    opened = Wire(server.port)
+    yield opened
+    opened.close()
+
+
+def invited(visit: Visit, server: Running, wire: Wire) -> tuple[Visitor, Visitor]:
+    """A host, and a guest at the other end of the wire."""
+    games = {"mole-hill": {"board": SMALL["mole-hill"], "first": 0}}
+    host = visit(choices={"opponents": "link", "games": games})
+    host.open()
+    host.card("mole-hill").click()
+    link = host.page.get_by_label("Link", exact=True).first.input_value()
+    guest = visit(settings={"name": "Max"})
+    guest.page.goto(link.replace(server.base, wire.base))
+    expect(guest.board).to_be_visible()
+    expect(host.board).to_be_visible()
+    return host, guest
+
+
+def log(visitor: Visitor) -> list[str]:
+    """What happened, as the page lists it, the first thing first."""
+    panel = visitor.page.get_by_role("button", name="What happened")
+    panel.click()
+    lines = visitor.page.get_by_role("list", name="What happened").get_by_role("listitem")
+    lines.first.wait_for()
+    told = lines.all_inner_texts()
+    panel.click()
+    return told[::-1]
+
+
+def played(mover: Visitor, other: Visitor) -> None:
+    """One action, and the other sees it."""
+    before = seq(other)
+    mover.page.locator(".bar.mine").wait_for()
+    mover.targets.first.click()
+    moved_on(other, before)
+
+
+def back(guest: Visitor, host: Visitor) -> None:
+    guest.page.locator(".lost").wait_for(state="detached")
+    guest.page.locator(f".table[data-seq='{seq(host)}']").wait_for()
+    assert log(guest) == log(host)
+    guest.errors[:] = [error for error in guest.errors if not any(word in error for word in LOST)]
+
+
+def test_an_answer_that_is_lost_makes_no_second_move(visit: Visit, server: Running, wire: Wire) -> None:
+    host, guest = invited(visit, server, wire)
+    played(host, guest)
+    wire.deaf = True
+    played(guest, host)
+    assert guest.page.locator(".bar.mine").count() == 1, "the guest has heard nothing of it"
+    wire.cut()
+    guest.context.set_offline(True)
+    expect(guest.page.locator(".lost")).to_be_visible()
+    before = seq(host)
+    host.page.locator(".bar.mine").wait_for()
+    host.targets.first.click()
+    moved_on(host, before)
+    wire.mend()
+    guest.context.set_offline(False)
+    back(guest, host)
+    assert len(log(host)) == 3
+    played(guest, host)
+    assert len(log(host)) == 4
+
+
+def test_what_was_played_without_a_connection_is_played_once_it_is_back(
+    visit: Visit, server: Running, wire: Wire
+) -> None:
+    host, guest = invited(visit, server, wire)
+    played(host, guest)
+    guest.page.locator(".bar.mine").wait_for()
+    wire.cut()
+    expect(guest.page.locator(".lost")).to_be_visible()
+    before = seq(host)
+    guest.targets.first.click()
+    wire.mend()
+    moved_on(host, before)
+    back(guest, host)
+    assert len(log(host)) == 2
+
+
+def test_a_reload_in_the_middle_of_a_gap_finds_everything(visit: Visit, server: Running, wire: Wire) -> None:
+    host, guest = invited(visit, server, wire)
+    played(host, guest)
+    wire.deaf = True
+    played(guest, host)
+    wire.cut()
+    expect(guest.page.locator(".lost")).to_be_visible()
+    wire.mend()
+    guest.page.reload()
+    expect(guest.board).to_be_visible()
+    back(guest, host)
+    assert len(log(guest)) == 2

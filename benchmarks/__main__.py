@@ -12,6 +12,7 @@ BENCHES = {
     "service": "benchmarks.service.main",  # what the match service carries
     "page": "benchmarks.page.main",  # how light and quick the page is
     "research": "benchmarks.research.main",  # what researchers get
+    "press": "benchmarks.press",  # how long printing takes
 }
 
 if __name__ == "__main__":

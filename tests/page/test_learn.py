@@ -9,8 +9,8 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from moleworks.learn import book
 from moleworks.texts import LANGUAGES, language
-from moleworks.web.learn import book
 from tests.page.conftest import Visit
 from tests.page.test_access import violations
 from tests.page.visitors import GAMES, Visitor

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from moleworks.games import GAMES
+from moleworks.learn import Example, Rule, book
 from moleworks.record import Match
 from moleworks.texts import LANGUAGES
-from moleworks.web.learn import Example, Rule, book
 from tests.web.people import Running
 
 

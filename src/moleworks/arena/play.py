@@ -12,7 +12,7 @@ from moleworks import players
 from moleworks.arena.plans import Movers, Plan
 from moleworks.arena.schedule import Job, Luck, seed_for, turned_boards
 from moleworks.games import CHANCE
-from moleworks.players.ladder import Mover
+from moleworks.players.ladder import Mover, any_action
 from moleworks.players.lots import any_legal
 from moleworks.record import Match
 
@@ -69,13 +69,13 @@ def play(plan: Plan, job: Job, movers: Movers) -> Played:
     drawn = 0
     while (actor := match.game.actor(match.state)) is not None:
         if actor == CHANCE:
-            match.play([luck.draw(match)])
+            match.act(luck.draw(match))
         elif drawn < plan.opening:
             drawn += 1
-            match.play([_by_lot(plan, job, match)])
+            match.act(_by_lot(plan, job, match))
         else:
             seed = seed_for(plan.seed, job.set, match.ply, actor)
-            match.play([_timed(found[actor], match, seed, spent[actor])])
+            _choose(found[actor], match, seed, spent[actor])
     return _played(plan, job, match, spent)
 
 
@@ -87,26 +87,33 @@ def warm_up(plan: Plan, movers: Movers) -> None:
     seen: set[str] = set()
     while match.ply < WARMING and (actor := match.game.actor(match.state)) is not None:
         if actor == CHANCE:
-            match.play([luck.draw(match)])
+            match.act(luck.draw(match))
             continue
         if match.game.phase(match.state) not in seen:
             seen.add(match.game.phase(match.state))
             for name in dict.fromkeys(plan.players):
                 movers(plan.game, name)(players.sight(match), 1)
-        match.play([match.game.name(match.state, any_legal(match.game, match.state, random))])
+        match.act(any_legal(match.game, match.state, random))
 
 
-def _by_lot(plan: Plan, job: Job, match: Match) -> str:
+def _by_lot(plan: Plan, job: Job, match: Match) -> int:
     random = Random(seed_for(plan.seed, job.set, match.ply, "opening"))
-    return match.game.name(match.state, any_legal(match.game, match.state, random))
+    return any_legal(match.game, match.state, random)
 
 
-def _timed(mover: Mover, match: Match, seed: int, spent: list[float]) -> str:
+def _choose(mover: Mover, match: Match, seed: int, spent: list[float]) -> None:
+    if mover is any_action:
+        # What may be done hangs on nothing hidden, so that a view would only be taken apart again.
+        began = time.perf_counter()
+        action = any_legal(match.game, match.state, Random(seed))
+        spent.append(time.perf_counter() - began)
+        match.act(action)
+        return
     sight = players.sight(match)
     began = time.perf_counter()
     name = mover(sight, seed)
     spent.append(time.perf_counter() - began)
-    return name
+    match.play([name])
 
 
 def _played(plan: Plan, job: Job, match: Match, spent: Sequence[Sequence[float]]) -> Played:

@@ -79,8 +79,8 @@ class Luck:
         self._last: tuple[int, int | None, Mapping[int, Fraction]] | None = None
         self._again = 0
 
-    def draw(self, match: Match) -> str:
-        """The name of an action of chance, by its exact odds."""
+    def draw(self, match: Match) -> int:
+        """An action of chance, by its exact odds."""
         game, state = match.game, match.state
         mover, odds = game.mover(state), game.odds(state)
         # Discs are laid aside when they were seen, so that equal odds at once mean dice.
@@ -89,4 +89,4 @@ class Luck:
         self._again = self._again + 1 if dead else 0
         self._times[mover] += not dead
         ticket = Random(f"{self._key} {mover} {self._times[mover]} {self._again}")
-        return game.name(state, lots.draw(game, state, ticket))
+        return lots.drawn(odds, ticket)

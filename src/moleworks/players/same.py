@@ -1,4 +1,4 @@
-"""A cache for large tables: it asks whether it is the very same one, not whether all its numbers are alike."""
+"""A cache for large tables: it asks whether it is the very same one, not whether all numbers are alike."""
 
 from __future__ import annotations
 

@@ -112,6 +112,19 @@ class Match:
         """The actions that everybody at the table knows of."""
         return tuple(self._heard)
 
+    def terms(self) -> dict[str, Any]:
+        """What was agreed before the first action, as data: for `Match.begin`, and for `new` of an engine."""
+        setup = self.setup
+        told = {
+            "game": setup.game,
+            "players": setup.players,
+            "preset": setup.preset,
+            "options": dict(setup.options),
+            "board": self.board_data(),
+            "rotations": setup.rotations,
+        }
+        return {name: value for name, value in told.items() if value is not None}
+
     def board_data(self) -> str | dict[str, Any]:
         """The board's name if it came with the game, else the whole board as data."""
         board, game = self.setup.board, self.game.id

@@ -1,5 +1,5 @@
-"""`scripts/bench` measures how fast the rules play, `scripts/bench players` how well the computer plays, and
-`scripts/bench service` what the match service carries.
+"""`scripts/bench` measures how fast the rules play, `scripts/bench players` how well the computer plays,
+`scripts/bench service` what the match service carries, `scripts/bench research` what the adapters bring.
 """
 
 from __future__ import annotations
@@ -17,7 +17,11 @@ if __name__ == "__main__":
         from benchmarks.service import main as service
 
         service.main(sys.argv[2:])
+    elif sys.argv[1:2] == ["research"]:
+        from benchmarks.research import main as research
+
+        research.main(sys.argv[2:])
     elif len(sys.argv) == 1:
         speeds.main()
     else:
-        sys.exit("scripts/bench, scripts/bench players [--help], or scripts/bench service [--help]")
+        sys.exit("scripts/bench, or scripts/bench players, service or research [--help]")

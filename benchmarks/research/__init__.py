@@ -1,0 +1,1 @@
+"""What the research adapters bring, next to what researchers use already."""

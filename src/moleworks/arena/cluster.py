@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 from collections import deque
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -21,6 +22,8 @@ LOCAL = "local"
 """The address of a Ray of our own, on this machine."""
 AHEAD = 2
 """Games that a worker has before it: it does not wait for the next one to come over the wire."""
+KNOCK = 10.0
+"""Seconds to wait for the door of a cluster."""
 STORE = 100_000_000
 """Bytes for what workers share; games are small."""
 
@@ -145,13 +148,21 @@ def _connect(ray: Any, address: str, count: int | None) -> None:
                 **quiet,
             )
         else:
+            _knock(address)
             ray.init(address=address, **quiet)
-    except (ConnectionError, ValueError, RuntimeError) as error:
+    except (OSError, ValueError, RuntimeError) as error:
         raise Complaint(
             N_("There is no Ray to play on at {address}: {reason}"),
             address=address,
             reason=" ".join(str(error).split())[:300],
         ) from error
+
+
+def _knock(address: str) -> None:
+    """Ray itself tries for minutes to reach somebody who is not there."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdigit():
+        socket.create_connection((host, int(port)), KNOCK).close()
 
 
 def _reason(error: Exception) -> str:

@@ -120,7 +120,7 @@ class Bench:
 
     def levels(self) -> Iterable[Row]:
         for game in self.played:
-            found = self.run(arena.plan(game, LEVELS, self.games, steps=True), f"levels-{game}")
+            found = self.run(arena.plan(game, LEVELS, self.games, pairing="steps"), f"levels-{game}")
             for standing in found.standings[::2]:
                 yield Row(
                     f"{game}: {standing.name} against {standing.line_up[1]}",
@@ -176,7 +176,7 @@ class Bench:
 
 def _version() -> str:
     """Another one for every other text of the player: what was measured of that one does not count."""
-    return str(store.versions("mole-hill")["source"])[:12]
+    return str(store.source("mole-hill"))[:12]
 
 
 def _share(standing: Any) -> str:

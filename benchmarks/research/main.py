@@ -7,9 +7,16 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.report import Measure, Row, rows_of, say, table
-from benchmarks.research import batches, duels, openspiel, pettingzoo
+from benchmarks.research import arena, batches, duels, openspiel, pettingzoo
 
-MEASURES: tuple[Measure, ...] = (openspiel.MEASURE, pettingzoo.MEASURE, batches.MEASURE, duels.MEASURE)
+MEASURES: tuple[Measure, ...] = (
+    openspiel.MEASURE,
+    pettingzoo.MEASURE,
+    batches.MEASURE,
+    arena.MEASURE,
+    arena.RAY,
+    duels.MEASURE,
+)
 """A new line of the table is a module with a measure, and its name here."""
 
 

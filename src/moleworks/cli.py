@@ -262,7 +262,7 @@ def analyse(
 def arena(
     game: Annotated[str, Parameter(help=say("mole-hill, mole-company or buddel-bande."))],
     *,
-    players: Annotated[str, Parameter(help=say("Who plays, such as level3,level2."))],
+    players: Annotated[str, Parameter(help=say("Who plays, such as level3,level2 or bots:Digger,random."))],
     games: Annotated[int, Parameter(help=say("How many games each line-up plays; usually 120."))] = 120,
     out: Annotated[Path | None, Parameter(help=say("A file to keep every game in."))] = None,
     seats: Annotated[
@@ -271,6 +271,32 @@ def arena(
     steps: Annotated[
         bool, Parameter(negative="", help=say("Only neighbours in the list meet, as on a ladder."))
     ] = False,
+    gauntlet: Annotated[
+        bool, Parameter(negative="", help=say("The first of the list meets each of the others."))
+    ] = False,
+    swiss: Annotated[
+        int | None,
+        Parameter(help=say("So many rounds, in which those meet who did about as well: a Swiss tournament.")),
+    ] = None,
+    engine: Annotated[
+        list[str] | None,
+        Parameter(
+            negative="",
+            help=say("A program that plays too, as NAME=COMMAND: see docs/arena.md. May be repeated."),
+        ),
+    ] = None,
+    patience: Annotated[
+        float, Parameter(help=say("Seconds that a program may take for one action; usually 60."))
+    ] = 60.0,
+    forfeit: Annotated[
+        bool, Parameter(negative="", help=say("Who goes wrong loses the game; else it does not count."))
+    ] = False,
+    ray: Annotated[
+        str | None,
+        Parameter(help=say("Play on Ray: on this machine, or on the cluster at an address that follows.")),
+    ] = None,
+    html: Annotated[Path | None, Parameter(help=say("Also write a page with plots to this file."))] = None,
+    csv: Annotated[Path | None, Parameter(help=say("Also write all games as a table to this file."))] = None,
     preset: Preset = None,
     option: Options = None,
     board: Board = None,
@@ -294,25 +320,34 @@ def arena(
     plain: Plain = False,
 ) -> int:
     from moleworks.arena import plan  # noqa: PLC0415
+    from moleworks.arena.entrants import parted  # noqa: PLC0415
     from moleworks.terminal import contest  # noqa: PLC0415
 
     with _complaints(lang) as words:
         rules = setup.known_game(game)
+        engines = dict(parted(text, number) for number, text in enumerate(engine or [], 1))
+        named = _list(players)
+        bare = {name.partition("@")[0] for name in named}
         planned = plan(
             rules.id,
-            _list(players),
+            (*named, *(name for name in engines if name not in bare)),
             games,
             seats=seats,
             preset=preset,
             options=dict(map(setup.option, option or [])),
             board=boards.find(rules.id, board or "classic"),
             seed=seed,
-            steps=steps,
+            pairing=contest.pairing(steps, gauntlet, swiss),
+            rounds=swiss or 0,
             opening=opening,
             sprt=None if sprt is None else contest.sprt(sprt),
             keep_records=keep_records,
+            engines=engines,
+            patience=patience,
+            forfeits=forfeit,
         )
-        done = contest.contest(Screen(words, plain=plain), planned, out, processes)
+        wishes = contest.Wishes(out, processes, ray, html, csv)
+        done = contest.contest(Screen(words, plain=plain), planned, wishes)
     return 0 if done else INTERRUPTED
 
 
@@ -365,6 +400,28 @@ def selfplay(
         )
         done = selves.selfplay(Screen(words, plain=plain), planned, games, out, processes)
     return 0 if done else INTERRUPTED
+
+
+@app.command(
+    help="\n\n".join(
+        (
+            say("Show what the files of arenas say: in tables, as a page with plots, or game by game."),
+            say("Several files make one page; seats are compared over all of them."),
+        )
+    )
+)
+def report(
+    *files: Annotated[Path, Parameter(help=say("Files that `arena --out` wrote."))],
+    html: Annotated[Path | None, Parameter(help=say("Also write a page with plots to this file."))] = None,
+    csv: Annotated[Path | None, Parameter(help=say("Also write all games as a table to this file."))] = None,
+    lang: Lang = None,
+    plain: Plain = False,
+) -> int:
+    from moleworks.terminal import contest  # noqa: PLC0415
+
+    with _complaints(lang) as words:
+        contest.report(Screen(words, plain=plain), files, html, csv)
+    return 0
 
 
 @app.command(help=say("List the games with their presets (rule sheets), options and boards."))
@@ -560,7 +617,13 @@ def _tokens(arguments: list[str]) -> list[str]:
 
     >>> _tokens(["--lang", "fr", "games"]), _tokens(["--plain", "mole-hill"])
     (['games', '--lang', 'fr'], ['play', '--plain', 'mole-hill'])
+    >>> _tokens(["arena", "--ray", "--games", "2"]), _tokens(["arena", "--ray", "auto"])
+    (['arena', '--ray=local', '--games', '2'], ['arena', '--ray', 'auto'])
     """
+    # The address is optional, which the command line knows no other way to say.
+    for at, word in enumerate(arguments):
+        if word == "--ray" and (at + 1 == len(arguments) or arguments[at + 1].startswith("-")):
+            arguments = [*arguments[:at], "--ray=local", *arguments[at + 1 :]]
     count = _leading(arguments)
     first = arguments[count] if count < len(arguments) else ""
     if first == "--lan" or (not first and "--plain" not in arguments):

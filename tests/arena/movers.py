@@ -67,6 +67,13 @@ def slow(sight: Sight, seed: int) -> str:
     return first(sight, seed)
 
 
+def signed(sight: Sight, seed: int) -> str:
+    """Slow, and leaves the number of its process where a test finds it."""
+    Path(os.environ[MARK]).write_text(str(os.getpid()))
+    time.sleep(0.01)
+    return choosy(sight, seed)
+
+
 OWN: dict[str, Mover] = {
     "first": first,
     "last": last,
@@ -76,4 +83,5 @@ OWN: dict[str, Mover] = {
     "dies": dies,
     "dies_once": dies_once,
     "slow": slow,
+    "signed": signed,
 }

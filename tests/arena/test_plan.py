@@ -37,7 +37,7 @@ from moleworks.games import Complaint
         ("mole-hill", ["random", "level1"], 2, {"seats": 3}, "is for 2 players, not 3"),
         ("mole-hill", ["random", "level1", "level1"], 2, {}, "Everybody is named once"),
         ("buddel-bande", ["random", "level1"], 3, {"seats": 3}, "3 seats need as many players; 2 are named"),
-        ("mole-hill", ["random", "level1", "random"], 2, {"steps": True}, "Everybody is named once"),
+        ("mole-hill", ["random", "level1", "random"], 2, {"pairing": "steps"}, "Everybody is named once"),
     ],
 )
 def test_what_is_wrong_is_said_at_once(
@@ -62,7 +62,7 @@ def test_two_at_a_time_where_that_is_wished_or_needed() -> None:
 
 
 def test_neighbours_meet_in_steps() -> None:
-    steps = plan("mole-company", ["level1", "level2", "level3"], 2, steps=True)
+    steps = plan("mole-company", ["level1", "level2", "level3"], 2, pairing="steps")
     assert line_ups(steps) == [("level2", "level1"), ("level3", "level2")]
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from moleworks.arena.ratings import Table, ratings
+from moleworks.arena.ratings import Table, Tally, fit, ratings
 from moleworks.arena.statistics import BOUND, Sprt, elo, estimate, expected
 
 
@@ -147,10 +147,16 @@ def tables(strengths: dict[str, float], line_ups: list[tuple[str, ...]], sets: i
             line_up,
             len(line_up),
             [
-                {
-                    name: line_up.count(name) * strengths[name] / sum(strengths[other] for other in line_up)
-                    for name in line_up
-                }
+                Tally(
+                    {
+                        name: len(line_up)
+                        * line_up.count(name)
+                        * strengths[name]
+                        / sum(strengths[other] for other in line_up)
+                        for name in line_up
+                    },
+                    0.0,
+                )
             ]
             * sets,
         )
@@ -169,7 +175,7 @@ def tables(strengths: dict[str, float], line_ups: list[tuple[str, ...]], sets: i
 )
 def test_ratings_find_the_strengths(line_ups: list[tuple[str, ...]]) -> None:
     strengths = {"a": 1.0, "b": 10 ** (100 / 400), "c": 10 ** (250 / 400)}
-    found = ratings("abc", tables(strengths, line_ups, 5000), samples=20)
+    found = ratings("abc", tables(strengths, line_ups, 5000))
     assert [round(found[name].elo) for name in "abc"] == [0, 100, 250]
     assert found["a"] == (0, 0, 0)
     assert found["c"].low <= found["c"].elo <= found["c"].high
@@ -180,10 +186,84 @@ def test_ratings_hold_the_truth_and_know_no_infinity() -> None:
     chance = expected(150)
     for _ in range(runs):
         scores = [set_score(random, chance, 0.0) for _ in range(60)]
-        table = Table(("b", "a"), 2, [{"b": score, "a": 1 - score} for score in scores])
-        found = ratings("ab", [table], samples=100)["b"]
+        table = Table(("b", "a"), 2, [Tally({"b": 2 * score, "a": 2 - 2 * score}, 0) for score in scores])
+        found = ratings("ab", [table])["b"]
         held += found.low <= 150 <= found.high
     assert held >= 35
-    always = ratings("ab", [Table(("b", "a"), 2, [{"b": 1.0, "a": 0.0}] * 20)])["b"]
+    always = ratings("ab", [Table(("b", "a"), 2, [Tally({"b": 2.0}, 0)] * 20)])["b"]
     assert 0 < always.low < always.elo < always.high < math.inf
     assert always.high - always.low > 200, "nobody knows how much better"
+
+
+BASEBALL = {
+    "Baltimore": (2, 4, 1, 3, 1, 7, 0),
+    "Milwaukee": (0, 7, 9, 7, 7, 9, 11),
+    "Detroit": (6, 0, 7, 5, 11, 9, 9),
+    "Toronto": (4, 6, 0, 7, 7, 8, 12),
+    "New York": (6, 8, 6, 0, 6, 7, 10),
+    "Boston": (6, 2, 6, 7, 0, 7, 12),
+    "Cleveland": (4, 4, 5, 6, 6, 0, 6),
+}
+"""Games won against Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore: the American League
+of 1987, on which textbooks show the model (Agresti, Categorical Data Analysis)."""
+LEAGUE = ("Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore")
+
+
+def test_ratings_are_those_of_the_textbook() -> None:
+    tables = []
+    for at, one in enumerate(LEAGUE):
+        for there, other in list(enumerate(LEAGUE))[at + 1 :]:
+            won, lost = BASEBALL[one][there], BASEBALL[other][at]
+            sets = [Tally({one: 1}, 0)] * won + [Tally({other: 1}, 0)] * lost
+            tables.append(Table((one, other), 1, sets))
+    found = fit(list(BASEBALL), tables, faint=0)
+    known = [0, 1.5814, 1.4364, 1.2945, 1.2476, 1.1077, 0.6839]
+    assert found.strengths == pytest.approx(known, abs=0.0001)
+
+
+def drawn_game(random: Random, one: float, other: float, draws: float) -> Tally:
+    """A set of one game as Davidson's model has it."""
+    both = draws * math.sqrt(one * other)
+    return random.choices([Tally({"a": 1}, 0), Tally({"b": 1}, 0), Tally({}, 1)], [one, other, both])[0]
+
+
+def test_draws_between_two_as_davidson_has_them() -> None:
+    """Between two there is a formula: the odds of a win, and how many draws beside them."""
+    sets = [Tally({"a": 1}, 0)] * 50 + [Tally({"b": 1}, 0)] * 20 + [Tally({}, 1)] * 30
+    found = fit(["a", "b"], [Table(("a", "b"), 1, sets)], faint=0)
+    assert found.draws
+    assert math.exp(found.strengths[1]) == pytest.approx(20 / 50)
+    assert math.exp(found.strengths[2]) == pytest.approx(30 / math.sqrt(50 * 20))
+
+
+@pytest.mark.parametrize("draws", [0.0, 0.7])
+def test_intervals_with_and_without_draws_hold_the_truth(draws: float) -> None:
+    random, runs, held = Random(11), 300, 0
+    truth = 10 ** (120 / 400)
+    for _ in range(runs):
+        sets = [drawn_game(random, 1.0, truth, draws) for _ in range(80)]
+        found = ratings("ab", [Table(("a", "b"), 1, sets)])["b"]
+        held += found.low <= 120 <= found.high
+    assert 0.92 <= held / runs <= 0.985
+
+
+def test_intervals_at_tables_of_four_hold_the_truth() -> None:
+    random, runs, held = Random(5), 200, 0
+    strengths = {name: 10 ** (elo / 400) for name, elo in zip("abcd", (0, 80, -60, 200), strict=True)}
+    for _ in range(runs):
+        winners = random.choices("abcd", [strengths[name] for name in "abcd"], k=160)
+        sets = [
+            Tally({name: winners[at : at + 4].count(name) for name in "abcd"}, 0) for at in range(0, 160, 4)
+        ]
+        found = ratings("abcd", [Table(tuple("abcd"), 4, sets)])["d"]
+        held += found.low <= 200 <= found.high
+    assert 0.92 <= held / runs <= 0.985
+
+
+def test_intervals_are_wider_where_the_games_of_a_set_hang_together() -> None:
+    together = [Tally({"b": 2}, 0), Tally({"a": 2}, 0)] * 50
+    apart = [Tally({"a": 1, "b": 1}, 0)] * 100
+    wide = ratings("ab", [Table(("a", "b"), 2, together)])["b"]
+    narrow = ratings("ab", [Table(("a", "b"), 2, apart)])["b"]
+    assert wide.elo == pytest.approx(narrow.elo, abs=1e-6)
+    assert wide.high - wide.low > 5 * (narrow.high - narrow.low)

@@ -35,7 +35,7 @@ def test_every_duel_can_be_played(duel: players.Duel) -> None:
 
 def test_the_levels_are_those_of_the_ladder() -> None:
     for game in GAMES:
-        assert arena.plan(game, players.LEVELS, 240, steps=True).players == players.LEVELS
+        assert arena.plan(game, players.LEVELS, 240, pairing="steps").players == players.LEVELS
 
 
 def test_positions_near_the_end_are_judged_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

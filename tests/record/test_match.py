@@ -136,3 +136,23 @@ def test_a_match_that_is_over_takes_no_more() -> None:
         match.play(["=Sc"])
     assert isinstance(error.value.cause, Refused)
     assert error.value.cause.refusal.rule == "BB12"
+
+
+def test_what_is_heard_follows_what_is_taken_back() -> None:
+    match = Match.begin("buddel-bande", players=2)
+    match.play(["deal:S=01", "deal:M=01", "deal:L=01", "=Sc", "S1>1"])
+    assert match.heard() == ("=Sc", "S1>1")
+    other = match.copy()
+    match.undo(3)
+    assert (match.heard(), other.heard()) == ((), ("=Sc", "S1>1"))
+    match.play(["deal:L=10", "=Ml"])
+    assert match.heard() == ("=Ml",)
+
+
+def test_an_action_by_its_number_is_the_one_of_that_name() -> None:
+    by_name, by_number = Match.begin("mole-hill"), Match.begin("mole-hill")
+    for name in ("e4", "e4|f4", "e5"):
+        by_number.act(by_number.game.parse(by_number.state, name))
+        by_name.play([name])
+    assert (by_number.names, by_number.state) == (by_name.names, by_name.state)
+    assert by_number.heard() == by_name.heard()

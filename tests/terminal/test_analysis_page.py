@@ -14,7 +14,7 @@ import pytest
 from moleworks.players.analysis import Mark
 from moleworks.terminal.analysis import page
 from moleworks.terminal.analysis.chart import DASHES, spread, ticks
-from moleworks.terminal.analysis.markup import Markup, element, joined
+from moleworks.terminal.pages.markup import Markup, element, joined
 from moleworks.texts import LANGUAGES, language
 from tests.terminal.looked_at import WAYS, looked_at
 

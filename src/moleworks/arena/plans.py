@@ -5,17 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations, pairwise
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from moleworks.arena.entrants import PATIENCE, Entrants, checked
 from moleworks.games import GAMES, BadSetup, Complaint
 from moleworks.games.game import N_, Message, Value
-from moleworks.players import ladder
 from moleworks.players.ladder import Mover
 from moleworks.record import Match
 
 Movers = Callable[[str, str], Mover]
 """Finds a player: from the id of a game and a name."""
 
+PAIRINGS = ("all", "steps", "gauntlet", "swiss")
 MOST_GAMES = 10_000_000
 MOST_ELO = 2000.0
 
@@ -35,13 +37,21 @@ class Plan(NamedTuple):
     board: str | Mapping[str, Any]
     """Its name, or the whole board as data."""
     seed: int
-    steps: bool
-    """Whether only neighbours in the list of players meet; else all do."""
+    pairing: str
+    """Who meets: one of `PAIRINGS`."""
     opening: int
     """So many first actions of the seats are drawn by lot, the same for a whole set."""
     sprt: tuple[float, float] | None
     """Stop early: is the first player better by the first number of Elo, or by the second?"""
     keep_records: bool
+    rounds: int = 0
+    """Of a Swiss tournament."""
+    engines: Mapping[str, str] = MappingProxyType({})
+    """Commands of programs, by the names they play under."""
+    patience: float = PATIENCE
+    """Seconds that a program may take for an answer."""
+    forfeits: bool = False
+    """Whether who goes wrong loses the game; else it does not count."""
 
     def begin(self, rotations: Sequence[int] | None = None) -> Match:
         """A new match as planned."""
@@ -65,49 +75,64 @@ def plan(
     options: Mapping[str, object] | None = None,
     board: Any = "classic",
     seed: int = 1,
-    steps: bool = False,
+    pairing: str = "all",
+    rounds: int = 0,
     opening: int = 0,
     sprt: tuple[float, float] | None = None,
     keep_records: bool = False,
-    movers: Movers = ladder.mover,
+    engines: Mapping[str, str] | None = None,
+    patience: float = PATIENCE,
+    forfeits: bool = False,
+    movers: Movers | None = None,
 ) -> Plan:
     """A checked plan; a complaint says what is wrong.
 
     If as many players are named as can sit at one table, they sit there together; else `seats` at a time
-    meet, two where nothing is said.
+    meet, two where nothing is said. `pairing` says who meets whom: all, neighbours (`steps`), the first and
+    each other one (`gauntlet`), or in so many `rounds` those who did about as well (`swiss`).
 
     >>> plan("mole-hill", ["random", "level1"], 100).seats
     2
     """
-    seats = _seats(game, players, seats, steps)
+    seats = _seats(game, players, seats, pairing)
     match = Match.begin(game, board=board, players=seats, preset=preset, options=options)
-    for name in players:
-        _check_name(game, name, movers)
-    _check_company(players, seats, steps)
+    engines = dict(engines or {})
+    checked(engines, patience)
+    _check_names(game, players, movers or Entrants(engines, patience))
+    _check_company(players, seats, pairing)
     if match.setup.options.get("rounds") == 1:
         raise BadSetup(N_("Nobody wins a single round: an arena needs both rounds."), "options")
     made = Plan(
         game,
         tuple(players),
-        _number(N_("The number of games"), games, 1, MOST_GAMES),
+        whole(N_("The number of games"), games, 1, MOST_GAMES),
         seats,
         match.setup.preset,
         dict(match.setup.options),
         match.board_data(),
-        _number(N_("The seed"), seed, 0, 2**63 - 1),
-        steps,
-        _number(N_("The number of actions drawn by lot"), opening, 0, 1000),
+        whole(N_("The seed"), seed, 0, 2**63 - 1),
+        pairing,
+        whole(N_("The number of actions drawn by lot"), opening, 0, 1000),
         _checked_sprt(sprt, players),
         keep_records,
+        _rounds(rounds, players) if pairing == "swiss" else 0,
+        engines,
+        float(patience),
+        forfeits,
     )
     _check_sets(made)
     return made
 
 
 def line_ups(plan: Plan) -> list[tuple[str, ...]]:
-    """Who meets: all together, every combination, or neighbours (the later one of the list first)."""
-    if plan.steps:
+    """Who meets: all together, every combination, the first and each other, or neighbours, the later first.
+
+    Of a Swiss tournament, whoever could.
+    """
+    if plan.pairing == "steps":
         return [(upper, lower) for lower, upper in pairwise(plan.players)]
+    if plan.pairing == "gauntlet":
+        return [(plan.players[0], other) for other in plan.players[1:]]
     return list(combinations(plan.players, plan.seats))
 
 
@@ -123,35 +148,59 @@ def rotations(line_up: tuple[str, ...]) -> list[tuple[str, ...]]:
     return list(dict.fromkeys(turned))
 
 
-def _seats(game: str, players: Sequence[str], seats: int | None, steps: bool) -> int:
+def _seats(game: str, players: Sequence[str], seats: int | None, pairing: str) -> int:
     if game not in GAMES:
         raise BadSetup(N_("There is no game {game}; there are {known}."), game=game, known=", ".join(GAMES))
-    if steps:
+    if pairing not in PAIRINGS:
+        raise Complaint(
+            N_("There is no schedule {given}; there are {known}."),
+            given=str(pairing)[:40],
+            known=", ".join(PAIRINGS),
+        )
+    if pairing != "all":
+        if seats not in {None, 2}:
+            raise Complaint(N_("In steps, a gauntlet or a Swiss tournament two sit at a table."))
         return 2
     if seats is not None:
         return seats
     return len(players) if len(players) in GAMES[game].seats else GAMES[game].seats[0]
 
 
-def _check_name(game: str, name: str, movers: Movers) -> None:
-    movers(game, name)
-    amount = name.partition("@")[2].rstrip("sn")
-    if amount and not 0 < float(amount) < math.inf:
-        raise Complaint(N_("{name} has nothing to spend: give it more than 0."), name=name[:40])
+def _check_names(game: str, players: Sequence[str], movers: Movers) -> None:
+    try:
+        for name in players:
+            movers(game, name)
+            amount = name.partition("@")[2].rstrip("sn")
+            if amount.replace(".", "", 1).isdigit() and not 0 < float(amount) < math.inf:
+                raise Complaint(N_("{name} has nothing to spend: give it more than 0."), name=name[:40])
+    finally:
+        leave(movers)
 
 
-def _check_company(players: Sequence[str], seats: int, steps: bool) -> None:
+def leave(movers: Movers) -> None:
+    """Whatever players have started is ended."""
+    if isinstance(movers, Entrants):
+        movers.close()
+
+
+def _check_company(players: Sequence[str], seats: int, pairing: str) -> None:
     if len(set(players)) < 2:
         raise Complaint(N_("An arena needs at least two different players."))
     if len(players) < seats:
         raise Complaint(
             N_("{seats} seats need as many players; {players} are named."), seats=seats, players=len(players)
         )
-    if len(set(players)) < len(players) and (steps or len(players) != seats):
+    if len(set(players)) < len(players) and (pairing != "all" or len(players) != seats):
         raise Complaint(N_("Everybody is named once, unless all sit at one table together."))
 
 
-def _number(what: str, given: object, low: int, high: int) -> int:
+def _rounds(rounds: object, players: Sequence[str]) -> int:
+    """No more than there are others to meet."""
+    return whole(N_("The number of rounds"), rounds, 1, max(1, len(players) - 1))
+
+
+def whole(what: str, given: object, low: int, high: int) -> int:
+    """A number within its bounds; `what` it is stands at the beginning of a sentence."""
     if type(given) is not int or not low <= given <= high:
         raise Complaint(
             N_("{what} is a whole number from {low} to {high}, not {given}."),

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import os
 import time
 from collections.abc import Sequence
 from random import Random
+from types import TracebackType
 from typing import NamedTuple
 
 from moleworks import players
 from moleworks.arena.plans import Movers, Plan
 from moleworks.arena.schedule import Job, Luck, seed_for, turned_boards
-from moleworks.games import CHANCE
-from moleworks.players.ladder import Mover
+from moleworks.games import CHANCE, Complaint
+from moleworks.players.ladder import Mover, any_action
 from moleworks.players.lots import any_legal
 from moleworks.record import Match
 
 WARMING = 60
 """Plies that are enough to meet the usual phases."""
+LONGEST_WHY = 300
 
 
 class Played(NamedTuple):
@@ -43,6 +47,10 @@ class Played(NamedTuple):
     """What each thought at most for one action."""
     actions: tuple[str, ...] | None = None
     """Their names, if records are kept."""
+    forfeit: int | None = None
+    """The seat that went wrong, where that loses the game."""
+    why: str | None = None
+    """What it did."""
 
     @property
     def job(self) -> Job:
@@ -56,12 +64,20 @@ class Played(NamedTuple):
         (True, 1.0)
         """
         if self.winner is None:
-            return self.seats.count(name) / len(self.seats)
+            sharing = [who for seat, who in enumerate(self.seats) if seat != self.forfeit]
+            return sharing.count(name) / len(sharing)
         return float(self.seats[self.winner] == name)
 
 
+class AtFault(Exception):
+    """A player that raised an error, did not answer, or named what is not allowed."""
+
+
 def play(plan: Plan, job: Job, movers: Movers) -> Played:
-    """Play one game; whoever is to act is given what their seat may know, and a seed."""
+    """Play one game; whoever is to act is given what their seat may know, and a seed.
+
+    If a player goes wrong it has lost, if the plan says so; else there is no game, but `AtFault`.
+    """
     match = plan.begin(turned_boards(plan, job.set))
     luck = Luck(plan.seed, job.set)
     found = [movers(plan.game, name) for name in job.seats]
@@ -69,13 +85,19 @@ def play(plan: Plan, job: Job, movers: Movers) -> Played:
     drawn = 0
     while (actor := match.game.actor(match.state)) is not None:
         if actor == CHANCE:
-            match.play([luck.draw(match)])
+            match.act(luck.draw(match))
         elif drawn < plan.opening:
             drawn += 1
-            match.play([_by_lot(plan, job, match)])
+            match.act(_by_lot(plan, job, match))
         else:
             seed = seed_for(plan.seed, job.set, match.ply, actor)
-            match.play([_timed(found[actor], match, seed, spent[actor])])
+            try:
+                _choose(found[actor], match, seed, spent[actor])
+            except Exception as error:
+                why = told(error)
+                if plan.forfeits:
+                    return _forfeited(plan, job, match, spent, actor, why)
+                raise AtFault(f"{job.seats[actor]}: {why}") from error
     return _played(plan, job, match, spent)
 
 
@@ -87,35 +109,57 @@ def warm_up(plan: Plan, movers: Movers) -> None:
     seen: set[str] = set()
     while match.ply < WARMING and (actor := match.game.actor(match.state)) is not None:
         if actor == CHANCE:
-            match.play([luck.draw(match)])
+            match.act(luck.draw(match))
             continue
         if match.game.phase(match.state) not in seen:
             seen.add(match.game.phase(match.state))
             for name in dict.fromkeys(plan.players):
-                movers(plan.game, name)(players.sight(match), 1)
-        match.play([match.game.name(match.state, any_legal(match.game, match.state, random))])
+                with contextlib.suppress(Exception):  # who goes wrong is told of in a game
+                    movers(plan.game, name)(players.sight(match), 1)
+        match.act(any_legal(match.game, match.state, random))
 
 
-def _by_lot(plan: Plan, job: Job, match: Match) -> str:
+def _by_lot(plan: Plan, job: Job, match: Match) -> int:
     random = Random(seed_for(plan.seed, job.set, match.ply, "opening"))
-    return match.game.name(match.state, any_legal(match.game, match.state, random))
+    return any_legal(match.game, match.state, random)
 
 
-def _timed(mover: Mover, match: Match, seed: int, spent: list[float]) -> str:
+def _choose(mover: Mover, match: Match, seed: int, spent: list[float]) -> None:
+    if mover is any_action:
+        # What may be done hangs on nothing hidden, so that a view would only be taken apart again.
+        began = time.perf_counter()
+        action = any_legal(match.game, match.state, Random(seed))
+        spent.append(time.perf_counter() - began)
+        match.act(action)
+        return
     sight = players.sight(match)
     began = time.perf_counter()
     name = mover(sight, seed)
     spent.append(time.perf_counter() - began)
-    return name
+    match.play([name])
 
 
 def _played(plan: Plan, job: Job, match: Match, spent: Sequence[Sequence[float]]) -> Played:
     outcome = match.game.outcome(match.state)
     assert outcome, "the game is over"
+    return _noted(plan, job, match, spent, outcome.winner, outcome.rule)
+
+
+def _forfeited(
+    plan: Plan, job: Job, match: Match, spent: Sequence[Sequence[float]], seat: int, why: str
+) -> Played:
+    """The other one has won; of several others all have, alike."""
+    winner = 1 - seat if len(job.seats) == 2 else None
+    return _noted(plan, job, match, spent, winner, "")._replace(forfeit=seat, why=why[:LONGEST_WHY])
+
+
+def _noted(
+    plan: Plan, job: Job, match: Match, spent: Sequence[Sequence[float]], winner: int | None, rule: str
+) -> Played:
     return Played(
         *job,
-        winner=outcome.winner,
-        rule=outcome.rule,
+        winner=winner,
+        rule=rule,
         plies=match.ply,
         points=match.game.scores(match.state),
         digest=hashlib.sha256(" ".join(match.names).encode()).hexdigest()[:16],
@@ -124,3 +168,20 @@ def _played(plan: Plan, job: Job, match: Match, spent: Sequence[Sequence[float]]
         longest=tuple(round(max(times, default=0.0), 6) for times in spent),
         actions=tuple(match.names) if plan.keep_records else None,
     )
+
+
+def told(error: BaseException) -> str:
+    """An error in one line, with the place where it happened; of a complaint its sentence says enough."""
+    if isinstance(error, Complaint):
+        return " ".join(str(error).split())
+    last = error.__traceback__
+    while last and last.tb_next:
+        last = last.tb_next
+    return " ".join(f"{type(error).__name__}: {error}{_place(last)}".split())
+
+
+def _place(last: TracebackType | None) -> str:
+    if last is None:
+        return ""
+    code = last.tb_frame.f_code
+    return f" ({os.path.basename(code.co_filename)}:{last.tb_lineno}, {code.co_name})"  # noqa: PTH119

@@ -1,6 +1,6 @@
 """Where games are played: somewhere that takes jobs and gives games back, in any order.
 
-`Here` plays in this process, `Processes` in several of their own. A cluster would be a third.
+`Here` plays in this process, `Processes` in several of their own, `cluster.Ray` on the machines of a cluster.
 """
 
 from __future__ import annotations
@@ -14,11 +14,10 @@ from collections.abc import Iterator
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext
 from multiprocessing.process import BaseProcess
-from types import TracebackType
 from typing import NamedTuple, Protocol, cast
 
-from moleworks.arena.plans import Movers, Plan
-from moleworks.arena.play import Played, play, warm_up
+from moleworks.arena.plans import Movers, Plan, leave
+from moleworks.arena.play import AtFault, Played, play, told, warm_up
 from moleworks.arena.schedule import Job
 
 GRACE = 0.3
@@ -70,15 +69,17 @@ class Desk:
                 warm_up(self._plan, self._movers)
                 self._warm = True
             return play(self._plan, job, self._movers)
+        except AtFault as fault:
+            return str(fault)
         except Exception as error:  # noqa: BLE001
-            return _told(error)
+            return told(error)
 
 
 class Here:
     """In this process, one game after the other."""
 
     def __init__(self, plan: Plan, movers: Movers) -> None:
-        self._desk = Desk(plan, movers)
+        self._desk, self._movers = Desk(plan, movers), movers
         self._jobs: deque[Job] = deque()
 
     @property
@@ -101,6 +102,7 @@ class Here:
 
     def close(self) -> None:
         self._jobs.clear()
+        leave(self._movers)
 
 
 class Worker(NamedTuple):
@@ -220,19 +222,3 @@ def _work(line: Connection, plan: Plan, movers: Movers) -> None:
             line.send(desk.play(line.recv()))
         except (EOFError, OSError):
             return
-
-
-def _told(error: BaseException) -> str:
-    """An error in one line, with the place where it happened."""
-    last = error.__traceback__
-    while last and last.tb_next:
-        last = last.tb_next
-    place = _place(last)
-    return " ".join(f"{type(error).__name__}: {error}{place}".split())
-
-
-def _place(last: TracebackType | None) -> str:
-    if last is None:
-        return ""
-    code = last.tb_frame.f_code
-    return f" ({os.path.basename(code.co_filename)}:{last.tb_lineno}, {code.co_name})"  # noqa: PTH119

@@ -1,16 +1,23 @@
-"""Elo of many players at once: Bradley and Terry's model, at tables of two to four."""
+"""Elo of many players at once, by maximum likelihood: at tables of two to four, with draws.
+
+At a table each wins with a chance in proportion to strength, and nobody with one in proportion to the
+geometric mean of all strengths there. Between two that is Bradley and Terry's model with draws as Davidson
+has them; at larger tables Luce's choice, with a draw of all (Firth, Kosmidis and Turner, 2019).
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from moleworks.arena.statistics import student
 
 FAINT = 1.0
-"""So many drawn games are added to each line-up: who won everything gets a number too."""
-SAMPLES = 200
-ROUNDS = 2000
+"""So many games, won by everybody alike, are added to each line-up: who won everything gets a number too."""
+ROUNDS = 100
+SCALE = 400 / math.log(10)
+"""Elo by unit of logarithm."""
 
 
 class Rating(NamedTuple):
@@ -21,77 +28,142 @@ class Rating(NamedTuple):
     high: float
 
 
+class Tally(NamedTuple):
+    """What came out of a set."""
+
+    won: Mapping[str, float]
+    """By player; a part of a game where several shared it without a draw of all."""
+    drawn: float
+
+
 class Table(NamedTuple):
     """All sets of one line-up."""
 
     line_up: tuple[str, ...]
     games: int
     """Of a set."""
-    scores: Sequence[Mapping[str, float]]
-    """By set: the mean share each player won."""
+    sets: Sequence[Tally]
 
 
-def ratings(players: Sequence[str], tables: Sequence[Table], samples: int = SAMPLES) -> dict[str, Rating]:
-    """Each player's rating; the intervals come from drawing the sets again and again, with a fixed seed.
+class Fit(NamedTuple):
+    """The likeliest strengths, as logarithms; the first is 0."""
 
-    Without samples there are no intervals.
+    names: tuple[str, ...]
+    strengths: Any
+    """By player, then how likely draws are, if there are any."""
+    draws: bool
+    covariance: Any
+
+    def ratings(self, sets: int) -> dict[str, Rating]:
+        reach = student(max(sets, 1))
+        found = {}
+        for at, name in enumerate(self.names):
+            elo = SCALE * float(self.strengths[at] - self.strengths[0])
+            c = self.covariance
+            variance = float(c[at, at] + c[0, 0] - 2 * c[at, 0]) if at else 0.0
+            half = reach * SCALE * math.sqrt(max(variance, 0.0))
+            found[name] = Rating(elo, elo - half, elo + half)
+        return found
+
+
+def ratings(players: Sequence[str], tables: Sequence[Table], faint: float = FAINT) -> dict[str, Rating]:
+    """Each player's rating. The intervals come from the information that the games hold about the strengths.
+
+    The games of a set hang together: for each line-up the information is scaled by how much the scores of its
+    sets vary, compared with those of independent games.
     """
-    tables = [table for table in tables if table.scores]
+    tables = [table for table in tables if table.sets]
     seen = {name for table in tables for name in table.line_up}
     names = [name for name in dict.fromkeys(players) if name in seen]
-    found = _strengths(names, tables, dict.fromkeys(names, 1.0))
-    if not samples:
-        return {name: Rating(_elo(found, name, names[0]), math.nan, math.nan) for name in names}
-    random = Random(1)
-    drawn: dict[str, list[float]] = {name: [] for name in names}
-    for _ in range(samples):
-        again = [table._replace(scores=random.choices(table.scores, k=len(table.scores))) for table in tables]
-        strengths = _strengths(names, again, found, random)
-        for name in names:
-            drawn[name].append(_elo(strengths, name, names[0]))
-    return {name: _rating(_elo(found, name, names[0]), sorted(drawn[name])) for name in names}
+    if not names:
+        return {}
+    return fit(names, tables, faint).ratings(sum(len(table.sets) for table in tables))
 
 
-def _rating(elo: float, drawn: Sequence[float]) -> Rating:
-    tail = round(len(drawn) * 0.025)
-    return Rating(elo, min(elo, drawn[tail]), max(elo, drawn[-1 - tail]))
+def fit(names: Sequence[str], tables: Sequence[Table], faint: float = FAINT) -> Fit:
+    """Newton's method: the likelihood has one summit, and no other."""
+    import numpy as np  # noqa: PLC0415 - who only plans needs none
 
-
-def _elo(strengths: Mapping[str, float], name: str, first: str) -> float:
-    return 400 * math.log10(strengths[name] / strengths[first])
-
-
-def _strengths(
-    names: Sequence[str], tables: Sequence[Table], guess: Mapping[str, float], random: Random | None = None
-) -> dict[str, float]:
-    """Each wins a table with a chance in proportion to strength: the likeliest strengths.
-
-    Every round each is set to the games it won over the games it would win by unit of strength; this climbs
-    (Hunter, 2004). With `random`, what is added varies too: else one who won everything would seem sure to.
-    """
-    won = dict.fromkeys(names, 0.0)
-    sums: list[tuple[tuple[str, ...], float]] = []
-    for table in tables:
-        added = 0.0
-        for name in table.line_up:
-            even = FAINT / len(table.line_up) * (random.expovariate(1.0) if random else 1.0)
-            won[name] += even
-            added += even
-        for name in set(table.line_up):
-            won[name] += table.games * math.fsum(score[name] for score in table.scores)
-        sums.append((table.line_up, len(table.scores) * table.games + added))
-    here = dict(guess)
+    draws = any(tally.drawn for table in tables for tally in table.sets)
+    size = len(names) + draws
+    rows = [_Row(names, table, draws, faint) for table in tables]
+    here = np.zeros(size)
     for _ in range(ROUNDS):
-        chances = dict.fromkeys(names, 0.0)
-        for line_up, games in sums:
-            rate = games / sum(here[name] for name in line_up)
-            for name in line_up:
-                chances[name] += rate
-        after = {name: won[name] / chances[name] for name in names}
-        scale = after[names[0]]
-        after = {name: strength / scale for name, strength in after.items()}
-        change = max(abs(math.log(after[name] / here[name])) for name in names)
-        here = after
-        if change < 1e-7:
+        slope, information = np.zeros(size), np.zeros((size, size))
+        for row in rows:
+            mean, spread = row.moments(here)
+            slope += row.seen - row.games * mean
+            information += row.games * spread
+        step = np.linalg.pinv(_anchored(information)) @ slope
+        # Far from the summit a whole step may overshoot.
+        here = here + step * min(1.0, 2.0 / max(float(np.abs(step).max()), 1e-12))
+        here[: len(names)] -= here[0]
+        if float(np.abs(step).max()) < 1e-10:
             break
-    return here
+    information, scaled = np.zeros((size, size)), np.zeros((size, size))
+    for row in rows:
+        _, spread = row.moments(here)
+        information += row.games * spread
+        scaled += ((row.games - faint) * row.dispersion() + faint) * spread
+    inverse = np.linalg.pinv(_anchored(information))
+    return Fit(tuple(names), here, draws, inverse @ scaled @ inverse)
+
+
+def _anchored(information: Any) -> Any:
+    """Only differences count: the first player stays where it is."""
+    held = information.copy()
+    held[0, :] = held[:, 0] = 0.0
+    return held
+
+
+class _Row:
+    """One line-up, as sums. An outcome is a vector: who won, or what all had of a draw."""
+
+    def __init__(self, names: Sequence[str], table: Table, draws: bool, faint: float) -> None:
+        import numpy as np  # noqa: PLC0415
+
+        self._table = table
+        own = list(dict.fromkeys(table.line_up))
+        seats = len(table.line_up)
+        self._weights = np.array([table.line_up.count(name) for name in own], dtype=float)
+        outcomes = np.zeros((len(own) + draws, len(names) + draws))
+        for at, name in enumerate(own):
+            outcomes[at, names.index(name)] = 1.0
+            if draws:
+                outcomes[-1, names.index(name)] = self._weights[at] / seats
+        if draws:
+            outcomes[-1, -1] = 1.0
+            self._weights = np.append(self._weights, 1.0)
+        self._outcomes = outcomes
+        won = [math.fsum(tally.won.get(name, 0.0) for tally in table.sets) for name in own]
+        won = [wins + faint * table.line_up.count(name) / seats for wins, name in zip(won, own, strict=True)]
+        counts = np.array([*won, *([math.fsum(tally.drawn for tally in table.sets)] if draws else [])])
+        self.games = float(counts.sum())
+        self.seen = counts @ outcomes
+
+    def moments(self, here: Any) -> tuple[Any, Any]:
+        """Mean and covariance of the outcome of one game."""
+        import numpy as np  # noqa: PLC0415
+
+        powers = self._outcomes @ here
+        chances = self._weights * np.exp(powers - powers.max())
+        chances /= chances.sum()
+        mean = chances @ self._outcomes
+        return mean, (self._outcomes * chances[:, None]).T @ self._outcomes - np.outer(mean, mean)
+
+    def dispersion(self) -> float:
+        """How much more or less the scores of sets vary than those of independent games would.
+
+        One set of ordinary variance is added to both sides, as in `statistics.estimate`.
+        """
+        line_up, games, sets = self._table
+        between = ordinary = 0.0
+        for name in set(line_up):
+            part = line_up.count(name) / len(line_up)
+            scores = [(tally.won.get(name, 0.0) + part * tally.drawn) / games for tally in sets]
+            mean = math.fsum(scores) / len(scores)
+            square = math.fsum(tally.won.get(name, 0.0) + part * part * tally.drawn for tally in sets)
+            between += math.fsum((score - mean) ** 2 for score in scores)
+            ordinary += (len(sets) - 1) / games * (square / (len(sets) * games) - mean * mean)
+        one = 0.25 / games
+        return (between + one) / (max(ordinary, 0.0) + one)

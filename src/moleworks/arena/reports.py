@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from moleworks.arena.plans import Plan, line_ups, rotations
 from moleworks.arena.play import Played
 from moleworks.arena.pool import Failed
-from moleworks.arena.ratings import SAMPLES, Rating, Table, ratings
-from moleworks.arena.schedule import schedule
+from moleworks.arena.ratings import Rating, Table, Tally, ratings
+from moleworks.arena.schedule import planned
 from moleworks.arena.statistics import Estimate, Sprt, Verdict, estimate
 
 Sets = dict[int, list[Played]]
@@ -62,6 +62,8 @@ class Report(NamedTuple):
     """Games of which no two have the same actions."""
     sprt: Verdict | None
     failed: tuple[Failed, ...] = ()
+    forfeited: tuple[Played, ...] = ()
+    """Games that somebody lost by going wrong; they count."""
 
     @property
     def complete(self) -> bool:
@@ -73,47 +75,46 @@ class Report(NamedTuple):
         return next(standing for standing in self.standings if standing.name == name)
 
 
-def report(
-    plan: Plan, games: Iterable[Played], failed: Iterable[Failed] = (), samples: int = SAMPLES
-) -> Report:
+def report(plan: Plan, games: Iterable[Played], failed: Iterable[Failed] = ()) -> Report:
     """The figures; games of sets that are not whole do not count yet."""
     failures = tuple(failed)
-    sets = whole_sets(plan, games)
+    sets = whole_sets(games)
     verdict = None
     if plan.sprt:
         verdict, counted = _judged(plan, sets, {failure.job.set for failure in failures})
         sets = {number: sets[number] for number in counted}
     counting = [game for number in sorted(sets) for game in sets[number]]
+    by_line_up = _by_line_up(plan, sets)
     standings = tuple(
-        _standing(line_up, name, _sets_of(line_up, sets))
-        for line_up in line_ups(plan)
+        _standing(line_up, name, played)
+        for line_up, played in by_line_up.items()
         for name in dict.fromkeys(line_up)
     )
     return Report(
         plan,
         len(counting),
-        len(schedule(plan)),
+        planned(plan),
         standings,
-        _ratings(plan, sets, samples) if len(set(plan.players)) > 2 and counting else {},
+        _ratings(plan, by_line_up) if len(set(plan.players)) > 2 and counting else {},
         {name: _habits(name, counting) for name in dict.fromkeys(plan.players)},
-        tuple(_mean([_seat_share(game, seat) for game in counting]) for seat in range(plan.seats)),
+        tuple(_mean([seat_share(game, seat) for game in counting]) for seat in range(plan.seats)),
         _mean([game.plies for game in counting]),
         len({game.digest for game in counting}),
         verdict,
         failures,
+        tuple(game for game in counting if game.forfeit is not None),
     )
 
 
-def whole_sets(plan: Plan, games: Iterable[Played]) -> Sets:
+def whole_sets(games: Iterable[Played]) -> Sets:
     """By number, the sets of which every game is played."""
     sets: Sets = defaultdict(list)
     for game in games:
         sets[game.set].append(game)
-    sizes = Counter(job.set for job in schedule(plan))
     return {
         number: sorted(played, key=lambda game: game.rotation)
         for number, played in sorted(sets.items())
-        if len(played) == sizes[number]
+        if len(played) == len(rotations(played[0].seats))
     }
 
 
@@ -141,9 +142,14 @@ def _judged(plan: Plan, sets: Sets, failed: set[int]) -> tuple[Verdict, list[int
     return sprt.verdict, counted
 
 
-def _sets_of(line_up: tuple[str, ...], sets: Sets) -> Sets:
-    seats = rotations(line_up)
-    return {number: games for number, games in sets.items() if [game.seats for game in games] == seats}
+def _by_line_up(plan: Plan, sets: Sets) -> dict[tuple[str, ...], Sets]:
+    """In a Swiss tournament only those are told of who met."""
+    found: dict[tuple[str, ...], Sets] = {line_up: {} for line_up in line_ups(plan)}
+    for number, games in sets.items():
+        found.setdefault(games[0].seats, {})[number] = games
+    if plan.pairing == "swiss":
+        return {line_up: played for line_up, played in found.items() if played}
+    return found
 
 
 def _standing(line_up: tuple[str, ...], name: str, sets: Sets) -> Standing:
@@ -165,13 +171,25 @@ def _standing(line_up: tuple[str, ...], name: str, sets: Sets) -> Standing:
     )
 
 
-def _ratings(plan: Plan, sets: Sets, samples: int) -> dict[str, Rating]:
-    tables = []
-    for line_up in line_ups(plan):
-        played = _sets_of(line_up, sets).values()
-        scores = [{name: set_score(name, games) for name in set(line_up)} for games in played]
-        tables.append(Table(line_up, len(rotations(line_up)), scores))
-    return ratings(plan.players, tables, samples)
+def _ratings(plan: Plan, by_line_up: Mapping[tuple[str, ...], Sets]) -> dict[str, Rating]:
+    tables = [
+        Table(line_up, len(rotations(line_up)), [tally(games) for games in sets.values()])
+        for line_up, sets in by_line_up.items()
+    ]
+    return ratings(plan.players, tables)
+
+
+def tally(games: Sequence[Played]) -> Tally:
+    """Who won how many games of a set, and how many nobody did."""
+    won: dict[str, float] = {}
+    drawn = 0.0
+    for game in games:
+        if game.winner is None and game.forfeit is None:
+            drawn += 1
+            continue
+        for name in set(game.seats):
+            won[name] = won.get(name, 0.0) + game.share(name)
+    return Tally(won, drawn)
 
 
 def _habits(name: str, games: Sequence[Played]) -> Habits:
@@ -187,7 +205,8 @@ def _habits(name: str, games: Sequence[Played]) -> Habits:
     )
 
 
-def _seat_share(game: Played, seat: int) -> float:
+def seat_share(game: Played, seat: int) -> float:
+    """What a seat won of a game."""
     return 1 / len(game.seats) if game.winner is None else float(game.winner == seat)
 
 
@@ -214,6 +233,7 @@ def data(report: Report) -> dict[str, Any]:
         "seats": [round(share, 6) for share in report.seats],
         "plies": round(report.plies, 3),
         "different": report.different,
+        "forfeits": dict(Counter(game.seats[game.forfeit or 0] for game in report.forfeited)),
         "sprt": report.sprt and _finite(report.sprt._asdict()),
     }
 

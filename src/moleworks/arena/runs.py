@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from moleworks.arena.entrants import Entrants
 from moleworks.arena.plans import Movers, Plan, plan
 from moleworks.arena.play import Played
 from moleworks.arena.pool import Failed, Pool, Troubled, cores, pool
 from moleworks.arena.reports import Report, data, first_sprt, report, set_score
-from moleworks.arena.schedule import Job, schedule
+from moleworks.arena.schedule import Job, planned, schedule
 from moleworks.arena.store import Store
 from moleworks.games import Complaint
 from moleworks.games.game import N_
-from moleworks.players import ladder
 
 HOPELESS = 3
 """If so many games fail one after the other, and none succeeds, the rest is not tried."""
@@ -24,6 +24,10 @@ GLANCE = 0.5
 """Seconds between two looks at the clock."""
 REVIEW = 1.0
 """Seconds between two reports while games are played."""
+
+
+Somewhere = Callable[[Plan, Movers], Pool]
+"""Makes a place to play in, for a plan and its players."""
 
 
 class Watch(Protocol):
@@ -46,14 +50,14 @@ def run(
     processes: int | None = None,
     seconds: float | None = None,
     watch: Watch | None = None,
-    movers: Movers = ladder.mover,
-    where: Pool | None = None,
+    movers: Movers | None = None,
+    where: Somewhere | None = None,
 ) -> Report:
     """Play what is still to be played of a plan, and report on all of it.
 
     `out` is the file to keep everything in; a plan that is in it already is gone on with. `processes` are as
     many as there are cores where nothing is said; 0 plays in this one. After so many `seconds` no game is
-    begun any more. `where` is somewhere else to play.
+    begun any more. `where` makes another place to play in, such as `cluster.ray_at()`.
 
     >>> from moleworks import arena
     >>> duel = arena.plan("mole-hill", ["random", "depth1"], 10, board="patch")
@@ -67,7 +71,8 @@ def run(
     run = _Run(plan, store, watch)
     if not run.left:
         return run.report()
-    somewhere = where or pool(plan, movers, min(processes, len(run.left)))
+    movers = movers or Entrants(plan.engines, plan.patience)
+    somewhere = where(plan, movers) if where else pool(plan, movers, min(processes, len(run.left)))
     try:
         run.play(somewhere, None if seconds is None else time.monotonic() + seconds)
     finally:
@@ -85,22 +90,19 @@ def steps(
     What `plan` and `run` take can be given too.
     """
     of_run = {name: rest.pop(name) for name in ("processes", "seconds", "watch", "where") if name in rest}
-    movers = rest.get("movers", ladder.mover)
-    return run(plan(game, players, games, steps=True, **rest), out, movers=movers, **of_run)
+    movers = rest.get("movers")
+    return run(plan(game, players, games, pairing="steps", **rest), out, movers=movers, **of_run)
 
 
 class _Run:
     def __init__(self, plan: Plan, store: Store, watch: Watch | None) -> None:
         self.plan, self.store, self.watch = plan, store, watch
-        jobs = schedule(plan)
-        self.planned = len(jobs)
-        self.left: deque[Job] = deque(job for job in jobs if (job.set, job.rotation) not in store.games)
+        self.planned = planned(plan)
+        self.left: deque[Job] = deque()
+        self._known: set[tuple[int, int]] = set()
         self._sizes: dict[int, int] = {}
-        for job in jobs:
-            self._sizes[job.set] = job.rotation + 1
-        self._missing = dict(self._sizes)
-        for number, _ in store.games:
-            self._missing[number] -= 1
+        self._missing: dict[int, int] = {}
+        self._look_ahead()
         self._failures = 0
         self._review_at = 0.0
         self._summary: dict[str, Any] | None = None
@@ -108,6 +110,19 @@ class _Run:
         self._judged = 0
         if self._decided():
             self.left.clear()
+
+    def _look_ahead(self) -> None:
+        """What is to be played by now: of a Swiss tournament a round more after each."""
+        for job in schedule(self.plan, self.store.games.values()):
+            at = job.set, job.rotation
+            if at in self._known:
+                continue
+            self._known.add(at)
+            self._sizes[job.set] = max(self._sizes.get(job.set, 0), job.rotation + 1)
+            self._missing.setdefault(job.set, 0)
+            if at not in self.store.games:
+                self._missing[job.set] += 1
+                self.left.append(job)
 
     def report(self) -> Report:
         return report(self.plan, self.store.games.values(), self.store.failed.values())
@@ -121,7 +136,11 @@ class _Run:
                 somewhere.submit(self.left.popleft())
                 running += 1
             if not running:
-                return
+                if not self.left and self.plan.pairing == "swiss":
+                    self._look_ahead()
+                if not self.left or (until is not None and time.monotonic() >= until):
+                    return
+                continue
             for done in somewhere.collect(GLANCE):
                 running -= not isinstance(done, Troubled)
                 self._take(done)
@@ -175,7 +194,7 @@ class _Run:
         """Now and then: whoever watches, and the file."""
         now = time.monotonic()
         if now >= self._review_at:
-            so_far = report(self.plan, self.store.games.values(), self.store.failed.values(), samples=0)
+            so_far = self.report()
             self._summary = data(so_far)
             if self.watch:
                 self.watch.tell(so_far, len(self.store.games))

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from random import Random
 from typing import NamedTuple
 
+from moleworks.arena import swiss
 from moleworks.arena.plans import Plan, line_ups, rotations
+from moleworks.arena.swiss import Result
 from moleworks.games import GAMES
 from moleworks.players import lots
 from moleworks.record import Match
@@ -29,8 +31,8 @@ class Job(NamedTuple):
     """Who sits where."""
 
 
-def schedule(plan: Plan) -> list[Job]:
-    """All games, set by set.
+def schedule(plan: Plan, played: Iterable[Result] = ()) -> list[Job]:
+    """All games, set by set; of a Swiss tournament those that can be told from what was played.
 
     >>> from moleworks.arena.plans import plan
     >>> for job in schedule(plan("mole-hill", ["random", "level1"], 4)):
@@ -40,6 +42,8 @@ def schedule(plan: Plan) -> list[Job]:
     1 0 ('random', 'level1')
     1 1 ('level1', 'random')
     """
+    if plan.pairing == "swiss":
+        return _swiss(plan, played)
     sets = [rotations(line_up) for line_up in line_ups(plan)]
     rounds = max(plan.games // len(games) for games in sets)
     jobs: list[Job] = []
@@ -49,6 +53,32 @@ def schedule(plan: Plan) -> list[Job]:
             if lap < plan.games // len(games):
                 jobs += [Job(number, turn, seats) for turn, seats in enumerate(games)]
                 number += 1
+    return jobs
+
+
+def planned(plan: Plan) -> int:
+    """How many games there will be in all."""
+    if plan.pairing == "swiss":
+        return plan.rounds * (len(plan.players) // 2) * plan.games
+    return len(schedule(plan))
+
+
+def _swiss(plan: Plan, played: Iterable[Result]) -> list[Job]:
+    """Each round follows from the results of all rounds before it."""
+    results: dict[int, list[Result]] = {}
+    for game in played:
+        results.setdefault(game.set, []).append(game)
+    table, jobs, number = swiss.Table(plan.players), [], 0
+    for _ in range(plan.rounds):
+        pairs, first = table.pairs(), number
+        for _ in range(plan.games // 2):
+            for pair in pairs:
+                jobs += [Job(number, turn, seats) for turn, seats in enumerate(rotations(pair))]
+                number += 1
+        games = [game for at in range(first, number) for game in results.get(at, [])]
+        if len(games) < len(pairs) * plan.games:
+            break
+        table.note(pairs, games, plan.games)
     return jobs
 
 
@@ -79,8 +109,8 @@ class Luck:
         self._last: tuple[int, int | None, Mapping[int, Fraction]] | None = None
         self._again = 0
 
-    def draw(self, match: Match) -> str:
-        """The name of an action of chance, by its exact odds."""
+    def draw(self, match: Match) -> int:
+        """An action of chance, by its exact odds."""
         game, state = match.game, match.state
         mover, odds = game.mover(state), game.odds(state)
         # Discs are laid aside when they were seen, so that equal odds at once mean dice.
@@ -89,4 +119,4 @@ class Luck:
         self._again = self._again + 1 if dead else 0
         self._times[mover] += not dead
         ticket = Random(f"{self._key} {mover} {self._times[mover]} {self._again}")
-        return game.name(state, lots.draw(game, state, ticket))
+        return lots.drawn(odds, ticket)

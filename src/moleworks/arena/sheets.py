@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -67,7 +68,20 @@ def sentences(report: Report, say: Say = english) -> list[str]:
                 games=report.games,
             )
         )
-    return told + [trouble(failure, say) for failure in report.failed]
+    return told + _forfeits(report, say) + [trouble(failure, say) for failure in report.failed]
+
+
+def _forfeits(report: Report, say: Say) -> list[str]:
+    """By player, how many games it lost by going wrong, and what it did first."""
+    first: dict[str, str] = {}
+    often: Counter[str] = Counter()
+    for game in report.forfeited:
+        assert game.forfeit is not None
+        name = game.seats[game.forfeit]
+        often[name] += 1
+        first.setdefault(name, game.why or "")
+    text = N_("{name} lost {count} games by going wrong, the first like this: {why}")
+    return [say(text, name=name, count=count, why=first[name]) for name, count in often.items()]
 
 
 def trouble(trouble: Troubled | Failed, say: Say = english) -> str:

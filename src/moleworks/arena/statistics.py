@@ -84,7 +84,7 @@ def estimate(scores: Sequence[float], games: int, even: float = 0.5) -> Estimate
         return Estimate(0, even, 0.0, 1.0, even, 0.0, -math.inf, math.inf, 0.5)
     share = math.fsum(scores) / count
     worth = _worth(scores, share, games)
-    z = _student(count)
+    z = student(count)
     middle = (share + z * z / (2 * worth)) / (1 + z * z / worth)
     reach = z * math.sqrt(share * (1 - share) / worth + (z / (2 * worth)) ** 2) / (1 + z * z / worth)
     low, high = max(0.0, middle - reach), min(1.0, middle + reach)
@@ -106,7 +106,7 @@ def _worth(scores: Sequence[float], share: float, games: int) -> float:
     return len(scores) * games * (ordinary + one) / (between + one)
 
 
-def _student(count: int) -> float:
+def student(count: int) -> float:
     """The quantile of Student's t that goes with so many sets, by its expansion round the normal one."""
     first = (Z**3 + Z) / 4
     second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96

@@ -12,24 +12,27 @@ import math
 import os
 import platform
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 import moleworks
+from moleworks.arena.entrants import PATIENCE, text_of
 from moleworks.arena.plans import Plan
 from moleworks.arena.play import Played
 from moleworks.arena.pool import Failed
 from moleworks.arena.schedule import schedule
-from moleworks.games import Complaint
+from moleworks.games import GAMES, Complaint
 from moleworks.games.game import N_
 
 FORMAT = "moleworks-arena-1"
 EVERY = 1.0
-"""Seconds between two writings."""
-DECISIVE = ("moleworks", "source")
+"""Seconds between two writings, at least."""
+DECISIVE = ("moleworks", "source", "classes")
 """The versions that have to be the same to go on; the others are only told."""
+ADDED: Mapping[str, Any] = {"rounds": 0, "engines": {}, "patience": PATIENCE, "forfeits": False}
+"""Parts of a plan that the first files do not have."""
 LISTS = ("seats", "points", "moves", "seconds", "longest", "actions")
 
 
@@ -41,10 +44,10 @@ class Store:
         self.games: dict[tuple[int, int], Played] = {}
         self.failed: dict[tuple[int, int], Failed] = {}
         self._lines: dict[tuple[int, int], str] = {}
-        self._written = -math.inf
+        self._next = -math.inf
         self._fresh = False
         self._mark: tuple[int, ...] | None = None
-        self._versions = versions(plan.game)
+        self._versions = versions(plan.game, plan.players)
         if path is not None:
             _check_place(path)
             self._mark = _mark(path)
@@ -66,14 +69,17 @@ class Store:
         """Write the file if there is something new and the last writing was a while ago, or `now`."""
         if self.path is None or not (now or self._fresh):
             return
-        if not now and time.monotonic() - self._written < EVERY:
+        if not now and time.monotonic() < self._next:
             return
+        began = time.monotonic()
         if _mark(self.path) not in {None, self._mark}:
             text = N_("{path} was changed by somebody else meanwhile, so nothing is written there any more.")
             raise Complaint(text, path=self.path)
         replace(self.path, self._text(summary))
         self._mark = _mark(self.path)
-        self._written = time.monotonic()
+        # Large files are written more seldom, so that most of the time goes to the games.
+        took = time.monotonic() - began
+        self._next = time.monotonic() + max(EVERY, 20 * took)
         self._fresh = False
 
     def _text(self, summary: Mapping[str, Any] | None) -> str:
@@ -92,14 +98,14 @@ class Store:
     def _take(self, data: Mapping[str, Any]) -> None:
         """Go on with what is in a file."""
         assert self.path is not None
-        _refuse_other(self.path, "plan", data["plan"], plan_data(self.plan))
-        ours = {name: self._versions[name] for name in DECISIVE}
+        _refuse_other(self.path, "plan", _as_now(data["plan"]), plan_data(self.plan))
+        ours = {name: self._versions.get(name) for name in DECISIVE}
         theirs = {name: data["versions"].get(name) for name in DECISIVE}
         _refuse_other(self.path, "versions", theirs, ours)
         self._versions = data["versions"]
-        jobs = {(job.set, job.rotation): job.seats for job in schedule(self.plan)}
-        for entry in data["games"]:
-            game = _game(self.path, entry)
+        games = [_game(self.path, entry) for entry in data["games"]]
+        jobs = {(job.set, job.rotation): job.seats for job in schedule(self.plan, games)}
+        for game in games:
             at = game.set, game.rotation
             if jobs.get(at) != game.seats or at in self.games:
                 raise damaged(self.path, f"set {game.set}, rotation {game.rotation}")
@@ -131,6 +137,20 @@ def games(path: Path) -> list[Played]:
     return [_game(path, entry) for entry in read(path)["games"]]
 
 
+def load(path: Path) -> tuple[Plan, list[Played]]:
+    """The plan and the games in a file, to look at."""
+    data = read(path)
+    parts = _as_now(data["plan"])
+    try:
+        plan = Plan(
+            **{**parts, "players": tuple(parts["players"]), "sprt": parts["sprt"] and tuple(parts["sprt"])}
+        )
+        GAMES[plan.game].presets[plan.preset]
+    except (TypeError, KeyError) as error:
+        raise damaged(path, "plan") from error
+    return plan, [_game(path, entry) for entry in data["games"]]
+
+
 def damaged(path: Path, reason: str) -> Complaint:
     return Complaint(
         N_("{path} is damaged ({reason}). It is left as it is: move it away, or name another file."),
@@ -141,19 +161,34 @@ def damaged(path: Path, reason: str) -> Complaint:
 
 def plan_data(plan: Plan) -> dict[str, Any]:
     """A plan as JSON gives it back."""
-    data: dict[str, Any] = json.loads(json.dumps(plan._asdict()))
+    parts = {**plan._asdict(), "engines": dict(plan.engines)}
+    data: dict[str, Any] = json.loads(json.dumps(parts))
     return data
 
 
-def versions(game: str) -> dict[str, str]:
+def _as_now(plan: Mapping[str, Any]) -> dict[str, Any]:
+    """A plan of a file that is older than some of its parts."""
+    data = {**ADDED, **plan}
+    if "steps" in data:
+        data.setdefault("pairing", "steps" if data["steps"] else "all")
+        del data["steps"]
+    return data
+
+
+def versions(game: str, players: Sequence[str] = ()) -> dict[str, str]:
     """What the result hangs on beside the plan: the rules and the players as they were."""
-    return {
+    found = {
         "moleworks": moleworks.__version__,
-        "source": _source(game),
+        "source": source(game),
         "python": platform.python_version(),
         "numba": _installed("numba"),
         "numpy": _installed("numpy"),
     }
+    own = sorted({name for name in players if ":" in name})
+    if own:
+        digest = hashlib.sha256(b"".join(map(text_of, own)))
+        found["classes"] = digest.hexdigest()[:16]
+    return found
 
 
 def replace(path: Path, text: str) -> None:
@@ -195,7 +230,7 @@ def _sound(game: Played) -> bool:
     numbers = [number for numbers in by_seat for number in numbers]
     return (
         all(type(number) is int for number in (game.set, game.rotation, game.plies))
-        and (game.winner is None or game.winner in range(seats))
+        and all(seat is None or seat in range(seats) for seat in (game.winner, game.forfeit))
         and all(len(numbers) == seats for numbers in by_seat)
         and all(type(number) in {int, float} for number in numbers)
     )
@@ -242,7 +277,7 @@ def _installed(name: str) -> str:
         return ""
 
 
-def _source(game: str) -> str:
+def source(game: str) -> str:
     """The same for the same text of all rules and players that take part in a game."""
     house = Path(moleworks.__file__).parent
     room = game.replace("-", "_")

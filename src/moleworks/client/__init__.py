@@ -15,10 +15,11 @@ from __future__ import annotations
 
 from moleworks.client.bot import Bot
 from moleworks.client.computer import ComputerBot
-from moleworks.client.engine import EngineBot, EngineFailed
+from moleworks.client.engine import EngineBot
 from moleworks.client.links import SeatLink, WrongLink, seat_link
 from moleworks.client.sitting import BotFailed, MovedOn, NotDone, Result
 from moleworks.client.wire import TurnedAway, Unreachable
+from moleworks.engine import EngineFailed
 
 __all__ = [
     "Bot",

@@ -42,7 +42,7 @@ def mover(game: str, name: str) -> Mover:
     if effort != Effort() and who in TIMELESS:
         raise Complaint(N_("{name} has no budget to choose: leave out what follows the @."), name=name[:40])
     if who == "random":
-        return _any
+        return any_action
     if who in references(game):
         return _bound(references(game)[who], effort)
     if who == "best":
@@ -56,7 +56,7 @@ def _effort(amount: str | None, unit: str | None) -> Effort:
     return Effort(seconds=float(amount)) if unit == "s" else Effort(nodes=int(amount))
 
 
-def _any(sight: Sight, seed: int) -> str:
+def any_action(sight: Sight, seed: int) -> str:
     """Any legal action, each alike: what may be done hangs on nothing hidden."""
     game, here = sight.game, state(sight)
     return game.name(here, lots.any_legal(game, here, Random(seed)))

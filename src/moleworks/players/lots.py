@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import secrets
+from collections.abc import Mapping
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -15,7 +17,11 @@ SYSTEM: Random = secrets.SystemRandom()
 
 def draw(game: Game[Any], state: Any, random: Random = SYSTEM) -> int:
     """An action of chance, by its exact odds."""
-    odds = game.odds(state)
+    return drawn(game.odds(state), random)
+
+
+def drawn(odds: Mapping[int, Fraction], random: Random = SYSTEM) -> int:
+    """One of these actions, by its exact odds."""
     whole = math.lcm(*(chance.denominator for chance in odds.values()))
     ticket = random.randrange(whole)
     for action, chance in odds.items():

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import Generic, Protocol, TypeVar, cast
 
 from moleworks.games.kernel import available
+from moleworks.players.alarms import ALARMS
 
 logger = logging.getLogger(__name__)
 
@@ -49,16 +50,12 @@ class Stop:
         self._inner.append(inner)
         if self.is_set:
             inner.set()
-        timer = None
-        if seconds is not None:
-            timer = threading.Timer(min(max(seconds, 0.0), threading.TIMEOUT_MAX), inner.set)
-            timer.daemon = True
-            timer.start()
+        alarm = None if seconds is None else ALARMS.after(seconds, inner.set)
         try:
             yield inner
         finally:
-            if timer:
-                timer.cancel()
+            if alarm:
+                alarm.cancel()
             self._inner.remove(inner)
 
 

@@ -31,6 +31,7 @@ class Match:
     def __init__(self, game: Game[Any], setup: Setup) -> None:
         self.game, self.setup = game, setup
         self.names: list[str] = []
+        self._heard: list[str] = []
         self._states = [game.start(setup)]
 
     @classmethod
@@ -56,7 +57,7 @@ class Match:
         """The same match, to go on with apart from this one."""
         other = Match.__new__(Match)
         other.game, other.setup = self.game, self.setup
-        other.names, other._states = self.names.copy(), self._states.copy()
+        other.names, other._heard, other._states = self.names.copy(), self._heard.copy(), self._states.copy()
         return other
 
     @property
@@ -83,6 +84,15 @@ class Match:
             played.append(name)
         self._states += states[1:]
         self.names += played
+        self._heard += [name for name in played if self.game.heard(name)]
+
+    def act(self, action: int) -> None:
+        """Play one action that is known to be legal, by its number."""
+        name = self.game.name(self.state, action)
+        self._states.append(self.game.play(self.state, action))
+        self.names.append(name)
+        if self.game.heard(name):
+            self._heard.append(name)
 
     def undo(self, count: int = 1) -> None:
         """Take back the last actions, chance included."""
@@ -90,7 +100,9 @@ class Match:
             raise Complaint(
                 N_("{count} actions cannot be taken back: {ply} were played."), count=count, ply=self.ply
             )
+        forgotten = sum(map(self.game.heard, self.names[-count:]))
         del self.names[-count:], self._states[-count:]
+        del self._heard[len(self._heard) - forgotten :]
 
     def movers(self) -> list[int | None]:
         """Whose turn each action belonged to."""
@@ -98,7 +110,20 @@ class Match:
 
     def heard(self) -> tuple[str, ...]:
         """The actions that everybody at the table knows of."""
-        return tuple(name for name in self.names if self.game.heard(name))
+        return tuple(self._heard)
+
+    def terms(self) -> dict[str, Any]:
+        """What was agreed before the first action, as data: for `Match.begin`, and for `new` of an engine."""
+        setup = self.setup
+        told = {
+            "game": setup.game,
+            "players": setup.players,
+            "preset": setup.preset,
+            "options": dict(setup.options),
+            "board": self.board_data(),
+            "rotations": setup.rotations,
+        }
+        return {name: value for name, value in told.items() if value is not None}
 
     def board_data(self) -> str | dict[str, Any]:
         """The board's name if it came with the game, else the whole board as data."""

@@ -3,30 +3,99 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import IO
+from tempfile import TemporaryDirectory
+from typing import IO, NamedTuple
 
 from moleworks import arena
-from moleworks.arena import progress, sheets
+from moleworks.arena import cluster, progress, sheets
 from moleworks.games import Complaint
 from moleworks.games.game import N_
+from moleworks.terminal import results
+from moleworks.terminal.files import refuse_folder, write_text
 from moleworks.terminal.screen import Paper, Screen
 
 
-def contest(screen: Screen, plan: arena.Plan, out: Path | None, processes: int | None) -> bool:
+class Wishes(NamedTuple):
+    """Where to play, and where to put what comes out."""
+
+    out: Path | None
+    processes: int | None = None
+    ray: str | None = None
+    html: Path | None = None
+    csv: Path | None = None
+
+
+def contest(screen: Screen, plan: arena.Plan, wishes: Wishes) -> bool:
     """Play what is left of a plan and print the report; False if Ctrl-C came before the end."""
-    say = screen.language.say
+    say, out = screen.language.say, wishes.out
+    _check_places(wishes.html, wishes.csv, [out] if out else [])
     watch = progress.Display(_paper(screen, sys.stderr), say)
-    try:
-        report = arena.run(plan, out, processes=processes, watch=watch)
-    except KeyboardInterrupt:
-        text = N_("Interrupted: nothing is kept.")
-        if out is not None:
-            text = N_("Interrupted: {path} has what was played; the same command goes on with it.")
-        print(say(text, path=out), file=sys.stderr)
-        return False
-    sheets.show(report, _paper(screen, screen.console.file), say)
+    where = None if wishes.ray is None else cluster.ray_at(wishes.ray, wishes.processes)
+    with TemporaryDirectory() as folder:
+        # A page is made from the games, which are in a file.
+        kept = out or (Path(folder) / "games.json" if wishes.html or wishes.csv else None)
+        try:
+            found = arena.run(plan, kept, processes=wishes.processes, watch=watch, where=where)
+        except KeyboardInterrupt:
+            text = N_("Interrupted: nothing is kept.")
+            if out is not None:
+                text = N_("Interrupted: {path} has what was played; the same command goes on with it.")
+            print(say(text, path=out), file=sys.stderr)
+            return False
+        sheets.show(found, _paper(screen, screen.console.file), say)
+        if kept is not None:
+            _write(screen, [kept], wishes.html, wishes.csv)
     return True
+
+
+def report(screen: Screen, files: Sequence[Path], html: Path | None, csv: Path | None) -> None:
+    """What is in the files of arenas, in tables; and as a page or a table of all games."""
+    if not files:
+        raise Complaint(N_("Name at least one file that an arena wrote."))
+    _check_places(html, csv, files)
+    for path in files:
+        found = results.read(path)
+        screen.console.print(f"{found.plan.game}: {', '.join(found.plan.players)}")
+        sheets.show(found.report, _paper(screen, screen.console.file), screen.language.say)
+    _write(screen, files, html, csv)
+
+
+def pairing(steps: bool, gauntlet: bool, swiss: int | None) -> str:
+    """One way for everybody to meet, as the command line has it."""
+    asked = [
+        name
+        for name, wish in zip(("steps", "gauntlet", "swiss"), (steps, gauntlet, swiss), strict=True)
+        if wish
+    ]
+    if len(asked) > 1:
+        raise Complaint(N_("Steps, a gauntlet and a Swiss tournament are three things: choose one."))
+    return asked[0] if asked else "all"
+
+
+def _check_places(html: Path | None, csv: Path | None, files: Sequence[Path]) -> None:
+    """What would go wrong after the work is told before it."""
+    for path in (html, csv):
+        if path is None:
+            continue
+        refuse_folder(path)
+        if not path.parent.is_dir():
+            raise Complaint(N_("{path} cannot be written: there is no such folder."), path=path)
+        if any(path.resolve() == file.resolve() for file in files):
+            raise Complaint(N_("{path} holds the games of an arena: name another file."), path=path)
+
+
+def _write(screen: Screen, files: Sequence[Path], html: Path | None, csv: Path | None) -> None:
+    if html is None and csv is None:
+        return
+    runs = [results.read(path) for path in files]
+    if html is not None:
+        write_text(html, results.page(runs, screen.language), over=True)
+        screen.say(N_("The page is in {path}."), path=html)
+    if csv is not None:
+        write_text(csv, results.as_csv(runs), over=True)
+        screen.say(N_("The table of all games is in {path}."), path=csv)
 
 
 def _paper(screen: Screen, stream: IO[str]) -> Paper:

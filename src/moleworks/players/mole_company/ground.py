@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from moleworks.games.kernel import arrays
 from moleworks.games.mole_company.rules import LAST, WAYS, Table
 from moleworks.players.mole_company.weights import WEIGHTS
+from moleworks.players.same import same
 
 ONE = 1 << 20
 """A game won for sure; chances are shares of it."""
@@ -37,41 +39,65 @@ class Ground(NamedTuple):
     """How much less the chances are, by how many units a seat is behind."""
 
 
-@lru_cache(maxsize=16)
+class Layer(NamedTuple):
+    """What one board gives to the ground."""
+
+    ways: tuple[int, ...]
+    between: tuple[int, ...]
+    later: tuple[int, ...]
+    promise: tuple[int, ...]
+
+
+@same
 def ground(table: Table) -> Ground:
     """The tables for interpreted kernels."""
-    ways = [0] * (4 * 64)
-    between = [0] * (4 * 64 * 64)
-    lands: list[list[tuple[int, int]]] = [[] for _ in range(4 * 64)]
-    for index, end in enumerate(table.ends):
-        if end:
-            place, rest = divmod(index, 4 * WAYS)
-            ways[place] |= end
-            between[place * 64 + end.bit_length() - 1] = table.paths[index]
-            lands[place].append((end.bit_length() - 1, COPIES[rest // WAYS + 1]))
-    later = [0] * (4 * 64 * 64)
-    promise = [0] * (4 * 64)
-    for level in range(LAST + 1):
-        holes = table.holes[level]
-        for start in range(64):
-            promise[level * 64 + start] = (ways[level * 64 + start] & holes).bit_count()
-            for middle, first in lands[level * 64 + start]:
-                for end, second in lands[level * 64 + middle]:
-                    if holes >> end & 1 and end != start:
-                        later[(level * 64 + start) * 64 + end] += first * second
-    curve = tuple(int(ONE * math.exp(-behind / UNIT) + 0.5) for behind in range(STEEP))
-    return Ground(tuple(ways), tuple(between), tuple(later), tuple(promise), WEIGHTS[table.players], curve)
+    layers = [_layer(*_cut(table, level), table.holes[level]) for level in range(LAST + 1)]
+    ways, between, later, promise = (tuple(chain.from_iterable(part)) for part in zip(*layers, strict=True))
+    return Ground(ways, between, later, promise, WEIGHTS[table.players], _curve())
 
 
-@lru_cache(maxsize=16)
+@same
 def native_ground(table: Table) -> Ground:
     """The same for compiled kernels."""
     found: Ground = arrays(ground(table))
     return found
 
 
-@lru_cache(maxsize=16)
+@same
 def native_table(table: Table) -> Table:
     """The table of the rules for compiled kernels."""
     found: Table = arrays(table)
     return found
+
+
+def _cut(table: Table, level: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    size = 64 * 4 * WAYS
+    part = slice(level * size, (level + 1) * size)
+    return tuple(table.ends[part]), tuple(table.paths[part])
+
+
+@lru_cache(maxsize=64)
+def _layer(ends: tuple[int, ...], paths: tuple[int, ...], holes: int) -> Layer:
+    """A board lies in one of six ways, so that few boxes bring a new one."""
+    ways = [0] * 64
+    between = [0] * (64 * 64)
+    lands: list[list[tuple[int, int]]] = [[] for _ in range(64)]
+    for index, end in enumerate(ends):
+        if end:
+            place, rest = divmod(index, 4 * WAYS)
+            ways[place] |= end
+            between[place * 64 + end.bit_length() - 1] = paths[index]
+            lands[place].append((end.bit_length() - 1, COPIES[rest // WAYS + 1]))
+    later = [0] * (64 * 64)
+    for start in range(64):
+        for middle, first in lands[start]:
+            for end, second in lands[middle]:
+                if holes >> end & 1 and end != start:
+                    later[start * 64 + end] += first * second
+    promise = tuple((way & holes).bit_count() for way in ways)
+    return Layer(tuple(ways), tuple(between), tuple(later), promise)
+
+
+@cache
+def _curve() -> tuple[int, ...]:
+    return tuple(int(ONE * math.exp(-behind / UNIT) + 0.5) for behind in range(STEEP))

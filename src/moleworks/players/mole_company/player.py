@@ -125,20 +125,20 @@ def _look(state: State, budget: Budget, seed: int, stop: Stop, kit: Kit, *, only
     desk = kit.desk._replace(stop=stop.flag)
     desk.report[search.R_COUNT] = len(actions)
     desk.report[search.R_ONLY_BEST] = int(only_best)
-    for at, action in enumerate(actions):
-        desk.root[at] = action
+    even = [ONE // table.players if seat < table.players else 0 for seat in range(4)]
+    bias = []
+    for action in actions:
         overlooked = dice.random() < budget.blind and action != seen
-        desk.bias[at] = -(FAR * overlooked) - (0 if _timely(state, action) else 2 * FAR)
-        for seat in range(4):
-            desk.worth[4 * at + seat] = ONE // table.players if seat < table.players else 0
+        bias.append(-(FAR * overlooked) - (0 if _timely(state, action) else 2 * FAR))
+    # All at once: one by one, an array takes its time.
+    size = len(actions)
+    desk.root[:size], desk.bias[:size], desk.worth[: 4 * size] = actions, bias, even * size
     numbers, ground = kit.tables(table)
     kit.search(numbers, ground, desk, position, budget.depth, search.WIDTH, budget.nodes)
-    chances = tuple(
-        tuple(int(desk.worth[4 * at + seat]) / ONE for seat in range(4)) for at in range(len(actions))
-    )
+    worth = [int(share) / ONE for share in desk.worth[: 4 * size]]
     return Look(
-        tuple(int(desk.root[at]) for at in range(len(actions))),
-        chances,
+        tuple(map(int, desk.root[:size])),
+        tuple(tuple(worth[4 * at : 4 * at + 4]) for at in range(size)),
         int(desk.report[search.R_DEPTH]),
         int(desk.report[search.R_NODES]),
     )

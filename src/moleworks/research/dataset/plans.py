@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from moleworks.arena.plans import whole
 from moleworks.games import Complaint, Value
-from moleworks.games.game import N_, Message
+from moleworks.games.game import N_
 from moleworks.players import ladder
 from moleworks.record import Match
 
@@ -80,16 +81,3 @@ def plan(
         match.board_data(),
         whole(N_("The seed"), seed, 0, 2**63 - 1),
     )
-
-
-def whole(what: str, given: object, low: int, high: int) -> int:
-    """A number within its bounds; `what` it is stands at the beginning of a sentence."""
-    if type(given) is not int or not low <= given <= high:
-        raise Complaint(
-            N_("{what} is a whole number from {low} to {high}, not {given}."),
-            what=Message(what),
-            low=low,
-            high=high,
-            given=str(given)[:40],
-        )
-    return given

@@ -10,11 +10,12 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from pathlib import Path
 
+from moleworks.arena.plans import whole
 from moleworks.arena.pool import cores
 from moleworks.games import Complaint
 from moleworks.games.game import N_
 from moleworks.research.dataset.folder import Folder
-from moleworks.research.dataset.plans import MOST_GAMES, Plan, whole
+from moleworks.research.dataset.plans import MOST_GAMES, Plan
 from moleworks.research.dataset.play import Game, play, warm_up
 
 Games = Generator[Game, None, None]

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from moleworks.games.game import N_
 from moleworks.players.analysis import Mark, Moment
-from moleworks.terminal.analysis.markup import Markup, element, joined
 from moleworks.terminal.analysis.words import Teller
+from moleworks.terminal.pages.markup import Markup, element, joined
 
 WIDTH, HEIGHT = 960, 400
 LEFT, RIGHT, TOP, BOTTOM = 60, 160, 30, 46

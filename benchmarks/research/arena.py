@@ -1,0 +1,90 @@
+"""How fast the arena plays: thousands of quick games, and Ray beside local processes."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterable
+
+from benchmarks.report import Measure, Row, say
+from moleworks import arena
+from moleworks.arena import cluster
+from moleworks.arena.runs import Somewhere
+from moleworks.games import GAMES
+
+MANY = 10_000
+LIMIT = 300.0
+AS_FAST = 0.9
+PLAYERS = ("level1", "random")
+WARM = 4
+"""Games that are played first, so that what is compiled is compiled, and workers are there."""
+
+
+def quick(wish: argparse.Namespace) -> Iterable[Row]:
+    """Level 1 against random: all of the ten thousand games, or fewer and the time scaled up."""
+    games: int = wish.arena_games
+    for game in GAMES:
+        took = _seconds(game, games, None) * MANY / games
+        counted = f"{games} games" if games == MANY else f"{games} games, scaled to {MANY:,}"
+        what = f"{game}: {MANY:,} games of level 1 against random, two processes"
+        yield Row(what, f"< {LIMIT:.0f} s", f"{took:.0f} s", counted, took < LIMIT)
+
+
+def on_ray(wish: argparse.Namespace) -> Iterable[Row]:
+    """The same games with two workers of Ray and with two processes, by turns, the better half of each."""
+    games: int = wish.arena_games
+    for game in GAMES:
+        local, there = [], []
+        for _ in range(2):
+            local.append(_seconds(game, games, None))
+            there.append(_seconds(game, games, cluster.ray_at(count=2)))
+        ratio = min(local) / min(there)
+        counted = f"{games / min(there):.0f} games/s against {games / min(local):.0f}"
+        what = f"{game}: Ray against local processes, games/s"
+        yield Row(what, f"≥ {AS_FAST}", f"{ratio:.2f}", counted, ratio >= AS_FAST)
+
+
+class _Clock:
+    """Stands still until so many games are played: starting up is not playing."""
+
+    def __init__(self) -> None:
+        self.begun: tuple[float, int] | None = None
+        self.ended: tuple[float, int] | None = None
+
+    def begin(self, plan: arena.Plan, done: int, planned: int) -> None:
+        pass
+
+    def tell(self, report: arena.Report, played: int) -> None:
+        now = time.perf_counter(), played
+        if self.begun is None and played >= WARM:
+            self.begun = now
+        self.ended = now
+
+    def trouble(self, trouble: object) -> None:
+        say(str(trouble))
+
+    def end(self) -> None:
+        pass
+
+    def each(self) -> float:
+        assert self.begun
+        assert self.ended
+        return (self.ended[0] - self.begun[0]) / max(1, self.ended[1] - self.begun[1])
+
+
+def _seconds(game: str, games: int, where: Somewhere | None) -> float:
+    """For so many games, without the start."""
+    say(f"{game}: {games} games {'on Ray' if where else 'in processes'}")
+    clock = _Clock()
+    arena.run(arena.plan(game, PLAYERS, games), processes=2, where=where, watch=clock)
+    return games * clock.each()
+
+
+def _options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--arena-games", type=int, default=600, help="of level 1 against random (600; the whole is 10000)"
+    )
+
+
+MEASURE = Measure("arena", quick, _options)
+RAY = Measure("ray", on_ray)

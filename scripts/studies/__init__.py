@@ -1,0 +1,1 @@
+"""Studies of the games for those who play them: docs/studies."""

@@ -1,0 +1,97 @@
+"""What all studies share: runs that are kept, players of equal strength, pages with figures."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from moleworks import arena
+from moleworks.arena import store
+from moleworks.arena.play import Played
+from moleworks.arena.progress import Display
+from moleworks.games import GAMES
+from moleworks.players import ladder
+from moleworks.players.ladder import Mover
+from moleworks.terminal.pages import plots
+
+TWIN = "'"
+SAMPLES = 1000
+
+
+class Figure(NamedTuple):
+    """A number with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+def twins(game: str, name: str) -> Mover:
+    """`level2'` plays as `level2` does, but decides by lot in another way: two who are exactly as strong."""
+    other = name.count(TWIN)
+    mover = ladder.mover(game, name.rstrip(TWIN))
+    return (lambda sight, seed: mover(sight, seed ^ (0x5EED * other))) if other else mover
+
+
+def equals(level: str, count: int) -> list[str]:
+    return [level + TWIN * number for number in range(count)]
+
+
+class Bench:
+    """Where games are kept, where pages go, and how much is played."""
+
+    def __init__(self, folder: Path, docs: Path, games: int, processes: int) -> None:
+        self.folder, self.docs, self.games, self.processes = folder, docs, games, processes
+        folder.mkdir(parents=True, exist_ok=True)
+        docs.mkdir(parents=True, exist_ok=True)
+
+    def played(self, game: str, players: Sequence[str], **rest: Any) -> list[Played]:
+        """The games of a plan, played now or another day."""
+        plan = arena.plan(game, players, self.games, movers=twins, **rest)
+        parts = json.dumps([store.plan_data(plan), store.source(game)], sort_keys=True)
+        name = f"{game}-{hashlib.sha256(parts.encode()).hexdigest()[:12]}.json"
+        arena.run(plan, self.folder / name, processes=self.processes, movers=twins, watch=Display())
+        return store.games(self.folder / name)
+
+    def write(self, name: str, text: str) -> None:
+        (self.docs / f"{name}.md").write_text(text, "utf-8")
+        print(self.docs / f"{name}.md")
+
+    def figure(self, name: str, drawing: str) -> None:
+        (self.docs / f"{name}.svg").write_text(drawing + "\n", "utf-8")
+
+
+def resampled(sets: Sequence[Any], figure: Callable[[Sequence[Any]], float]) -> Figure:
+    """A figure of some sets, and how much it changes if others of their kind had been played."""
+    random = Random(1)
+    again = sorted(figure(random.choices(sets, k=len(sets))) for _ in range(SAMPLES))
+    return Figure(figure(sets), again[round(0.025 * SAMPLES)], again[round(0.975 * SAMPLES) - 1])
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def told(figure: Figure | Sequence[float]) -> str:
+    """
+    >>> told(Figure(0.512, 0.47, 0.55))
+    '51 % (47-55)'
+    """
+    value, low, high = figure
+    return f"{100 * value:.0f} % ({100 * low:.0f}-{100 * high:.0f})"
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    lines = [head, ["---", *("---:" for _ in head[1:])], *rows]
+    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
+
+
+def title(game: str) -> str:
+    return GAMES[game].title
+
+
+Mark = plots.Mark

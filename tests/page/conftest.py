@@ -43,7 +43,7 @@ def visit(chromium: Browser, server: Running) -> Iterator[Visit]:
     visitors: list[Visitor] = []
 
     def visited(**wishes: Any) -> Visitor:
-        visitors.append(Visitor(chromium, server.base, **wishes))
+        visitors.append(Visitor(chromium, **{"base": server.base} | wishes))
         return visitors[-1]
 
     yield visited

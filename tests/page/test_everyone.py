@@ -55,6 +55,7 @@ def test_a_move_is_chosen_from_the_list(visit: Visit, game: str) -> None:
     tab_to(visitor, visitor.page.get_by_role("button", name="Moves", exact=True))
     visitor.page.keyboard.press("Enter")
     moves = visitor.page.get_by_role("region", name="Moves").get_by_role("button")
+    expect(moves.first).to_be_visible()
     assert moves.count() >= visitor.targets.count() > 0
     before = seq(visitor)
     tab_to(visitor, moves.nth(1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 from typing import Any
 
@@ -55,19 +56,24 @@ def everything(visitor: Visitor) -> str:
     return visitor.page.content() + str(kept)
 
 
+def owning(name: str) -> re.Pattern[str]:
+    """How the page tells whose the moles are; that nobody has one at home yet is no secret."""
+    return re.compile(rf"{name} \(\w+\): (small|medium|large) mole")
+
+
 def test_no_owner_is_told_before_somebody_holds(visit: Visit) -> None:
     visitor, fetched = around_one_table(visit)
     for name in NAMES:
         expect(visitor.page.get_by_text(f"Give the device to {name}.")).to_be_visible()
-        assert f"{name} (" not in everything(visitor)
+        assert not owning(name).search(everything(visitor))
         visitor.page.get_by_role("button", name=f"I am {name}").click()
         hold = visitor.page.get_by_role("button", name="Hold to see")
-        assert f"{name} (" not in everything(visitor)
+        assert not owning(name).search(everything(visitor))
         hold.hover()
         visitor.page.mouse.down()
-        expect(visitor.page.get_by_role("listitem").filter(has_text=f"{name} (").first).to_be_visible()
+        expect(visitor.page.get_by_role("listitem").filter(has_text=owning(name)).first).to_be_visible()
         visitor.page.mouse.up()
-        expect(visitor.page.get_by_role("listitem").filter(has_text=f"{name} (")).to_have_count(0)
+        expect(visitor.page.get_by_role("listitem").filter(has_text=owning(name))).to_have_count(0)
         visitor.page.get_by_role("button", name="Seen").click()
     last = len(json.loads(next(text for text in fetched if '"track"' in text))["board"]["track"]) + 1
     random = Random(3)
@@ -90,7 +96,7 @@ def test_a_secret_is_read_out_only_after_headphones(visit: Visit) -> None:
     visitor.page.reload()
     visitor.page.get_by_role("button", name="I am Lina").press("Enter")
     hold = visitor.page.get_by_role("button", name="Hold to see")
-    shown = visitor.page.get_by_role("listitem").filter(has_text="(Lina)")
+    shown = visitor.page.get_by_role("listitem").filter(has_text=owning("Lina"))
     for headphones in (False, True):
         if headphones:
             visitor.page.get_by_label("Headphones are on").check()
@@ -101,7 +107,7 @@ def test_a_secret_is_read_out_only_after_headphones(visit: Visit) -> None:
         heard = " ".join(ear.hear())
         visitor.page.keyboard.up("Enter")
         expect(shown).to_have_count(0)
-        assert ("(Lina)" in heard) == headphones
+        assert bool(owning("Lina").search(heard)) == headphones
 
 
 def test_by_keyboard_a_secret_shows_while_the_key_is_down(visit: Visit) -> None:
@@ -110,7 +116,7 @@ def test_by_keyboard_a_secret_shows_while_the_key_is_down(visit: Visit) -> None:
     hold = visitor.page.get_by_role("button", name="Hold to see")
     hold.focus()
     visitor.page.keyboard.down("Enter")
-    shown = visitor.page.get_by_role("listitem").filter(has_text="Lina (")
+    shown = visitor.page.get_by_role("listitem").filter(has_text=owning("Lina"))
     expect(shown.first).to_be_visible()
     visitor.page.keyboard.up("Enter")
     expect(shown).to_have_count(0)

@@ -32,7 +32,7 @@ def invited(visit: Visit, server: Running, wire: Wire) -> tuple[Visitor, Visitor
     host.open()
     host.card("mole-hill").click()
     link = host.page.get_by_label("Link", exact=True).first.input_value()
-    guest = visit(settings={"name": "Max"})
+    guest = visit(base=wire.base, settings={"name": "Max"})
     guest.page.goto(link.replace(server.base, wire.base))
     expect(guest.board).to_be_visible()
     expect(host.board).to_be_visible()

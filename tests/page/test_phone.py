@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
 from tests.page.test_access import violations
-from tests.page.test_hot_seat import around_one_table, everything, owners
+from tests.page.test_hot_seat import around_one_table, everything, owners, owning
 from tests.page.visitors import Visitor
 
 pytestmark = pytest.mark.needs("chromium")
@@ -121,14 +121,14 @@ def test_at_a_shared_device_the_notebook_opens_for_who_holds(visit: Visit) -> No
         visitor.page.get_by_role("button", name="Seen").click()
     visitor.wait_for_turn()
     visitor.page.get_by_role("button", name="Notebook").click()
-    assert "Max (" not in everything(visitor)
+    assert not owning("Max").search(everything(visitor))
     visitor.page.get_by_role("button", name="I am Max").click()
     hold = visitor.page.get_by_role("button", name="Hold to see")
     hold.focus()
     visitor.page.keyboard.down("Enter")
-    expect(visitor.page.get_by_role("listitem").filter(has_text="Max (")).to_have_count(1)
+    expect(visitor.page.get_by_role("listitem").filter(has_text=owning("Max"))).to_have_count(1)
     visitor.page.keyboard.up("Enter")
-    expect(visitor.page.get_by_role("listitem").filter(has_text="Max (")).to_have_count(0)
+    expect(visitor.page.get_by_role("listitem").filter(has_text=owning("Max"))).to_have_count(0)
 
 
 @pytest.mark.parametrize(

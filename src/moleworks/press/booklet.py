@@ -16,8 +16,8 @@ from moleworks.press.order import Order
 from moleworks.press.paper import Kind, Paper, reading
 from moleworks.press.part import Mark, Part, Picture
 from moleworks.press.paths import Box, Move, rectangle
-from moleworks.press.scene import Colour, Item, Role, Shape, Sheet, laid
-from moleworks.press.setting import Style, centred, height, paragraph
+from moleworks.press.scene import Colour, Item, Role, Shape, Sheet, Text, laid
+from moleworks.press.setting import SMALLEST_TEXT, Style, centred, height, paragraph
 from moleworks.speech import terms
 
 BETWEEN = 9.0
@@ -211,6 +211,9 @@ def _example(order: Order, part: Part, style: Look, example: learn.Example) -> B
     picture = part.position(match, marks, style.palette)
     wide = min(style.picture, style.width)
     scale = min(wide / picture.box.width, 1.45 * wide / picture.box.height)
+    letters = [item.size for item in picture.items if isinstance(item, Text)]
+    if letters:  # a large board is drawn as large as its names have to be
+        scale = min(max(scale, SMALLEST_TEXT / min(letters)), style.width / picture.box.width)
     size = Box(0, 0, picture.box.width * scale, picture.box.height * scale)
     caption = Style(0.92 * style.body.size, style.palette["ink"])
     words = example.text.said(order.words.code)

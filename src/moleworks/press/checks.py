@@ -15,6 +15,7 @@ from moleworks.press import braille, fonts, textures
 from moleworks.press.distance import gap, solid
 from moleworks.press.paths import Box, bounds
 from moleworks.press.scene import BLACK, Dots, Drawn, Item, Patch, Piece, Role, Shape, Sheet, Text, Window
+from moleworks.press.setting import SMALLEST_TEXT
 
 EDGE = 4.0
 """Nothing is printed nearer to the edge of the paper."""
@@ -24,8 +25,6 @@ LINES = (0.9, 2.0)
 """Raised lines: of a cell, and of a border."""
 MOST_STYLES = 5
 """Textures on a sheet, and line styles."""
-SMALLEST_TEXT = 2.1
-"""Six points: what print that is no picture may not go below."""
 GREYEST = 0.45
 """How much of a colour on swell paper a printer might mix from black."""
 BETWEEN_CUTS = 0.9

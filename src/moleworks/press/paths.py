@@ -342,7 +342,10 @@ def _arc(
     grow = math.sqrt(max(1.0, (x / rx) ** 2 + (y / ry) ** 2))
     rx, ry = rx * grow, ry * grow
     rest = (rx * ry) ** 2 - (rx * y) ** 2 - (ry * x) ** 2
-    share = math.sqrt(max(0.0, rest / ((rx * y) ** 2 + (ry * x) ** 2)))
+    below = (rx * y) ** 2 + (ry * x) ** 2
+    if not below:  # too small to be told from a point
+        return [Segment("L", (end,))]
+    share = math.sqrt(max(0.0, rest / below))
     share = -share if large == sweep else share
     cx, cy = share * rx * y / ry, -share * ry * x / rx
     first = math.atan2((y - cy) / ry, (x - cx) / rx)

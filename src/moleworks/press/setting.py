@@ -9,6 +9,9 @@ from moleworks.press import braille, fonts
 from moleworks.press.paths import Box
 from moleworks.press.scene import Colour, Dots, Text
 
+SMALLEST_TEXT = 2.1
+"""Six points: what print that is no picture may not go below."""
+
 
 class Style(NamedTuple):
     """Size in millimetres, colour, weight."""

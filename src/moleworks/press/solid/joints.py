@@ -49,6 +49,8 @@ class Seam(NamedTuple):
 
 def parted(body: Manifold, seams: Sequence[Seam]) -> Iterator[Manifold]:
     """The tiles of a board, one after the other."""
+    if body.is_empty():  # beyond a seam that does not cross it
+        return
     if not seams:
         yield body
         return

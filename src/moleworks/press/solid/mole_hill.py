@@ -18,13 +18,15 @@ from moleworks.press.solid.feel import label, label_size, patch
 from moleworks.press.solid.job import Job
 from moleworks.press.solid.joints import Seam
 from moleworks.press.solid.model import FIT, GAP, LINE, Hollow, Model, Raised
-from moleworks.press.solid.moles import mole
+from moleworks.press.solid.moles import BODY, WIDEST, mole
 from moleworks.press.solid.names import WEARING
 from moleworks.press.solid.pieces import hill, rod
 from moleworks.press.solid.shapes import box, disc, slab
 
 CELL, THICK = 25.0, 5.0
 POCKET, POCKET_DEEP = 8.9, 1.6
+MOLE = (POCKET - FIT) * BODY / WIDEST
+"""Half the width of a mole's foot: with all it wears it stands in a pocket."""
 PATCH = 3.4
 """Half the width of a flower's texture: a hill stands over it."""
 GROOVE = Box(0, 0, 18.4, 4.3)
@@ -42,7 +44,7 @@ def models(job: Job) -> Iterator[Model]:
     say, board = job.words.say, job.board
     for seat in range(MOLES):
         yield Model(
-            f"mole-{LOOKS[seat]}", say(WEARING[seat]), f"team-{seat}", mole(LOOKS[seat], POCKET - 2 * FIT),
+            f"mole-{LOOKS[seat]}", say(WEARING[seat]), f"team-{seat}", mole(LOOKS[seat], MOLE),
             1, Piece("mole", str(seat)),
         )  # fmt: skip
     half = POCKET - FIT

@@ -1,5 +1,5 @@
-"""`scripts/bench` measures how fast the rules play, `scripts/bench players` how well the computer plays, and
-`scripts/bench service` what the match service carries.
+"""`scripts/bench` measures how fast the rules play, `scripts/bench players` how well the computer plays,
+`scripts/bench service` what the match service carries, and `scripts/bench press` how long printing takes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,11 @@ if __name__ == "__main__":
         from benchmarks.service import main as service
 
         service.main(sys.argv[2:])
+    elif sys.argv[1:] == ["press"]:
+        from benchmarks import press
+
+        sys.exit(press.main())
     elif len(sys.argv) == 1:
         speeds.main()
     else:
-        sys.exit("scripts/bench, scripts/bench players [--help], or scripts/bench service [--help]")
+        sys.exit("scripts/bench, scripts/bench press, or scripts/bench players or service [--help]")

@@ -526,9 +526,9 @@ def press(
     board: Board = None,
     paper: Annotated[Literal["a4", "a3", "letter"], Parameter(help=say("The paper; usually a4."))] = "a4",
     kind: Annotated[
-        Literal["color", "ink-saver", "swell"],
+        Literal["color", "ink-saver", "swell", "3d"],
         Parameter(
-            help=say("In colour (usual), with outlines only, or as relief on swell paper with Braille.")
+            help=say("In colour (usual), with outlines only, as swell paper relief, or for a 3D printer.")
         ),
     ] = "color",
     preset: Preset = None,
@@ -542,6 +542,10 @@ def press(
         rules = setup.known_game(game)
         options = dict(map(setup.option, option or []))
         found = boards.find(rules.id, board or "classic")
+        if kind == "3d":
+            job = printing.job(rules.id, found, lang=words.code, preset=preset, options=options)
+            printing.write_solid(Screen(words, plain=plain), job, out)
+            return 0
         wish = printing.order(
             rules.id, found, paper=paper, kind=kind, lang=words.code, preset=preset, options=options
         )

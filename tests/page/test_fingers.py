@@ -100,7 +100,7 @@ def test_every_mole_of_buddel_bande_is_reached_from_22_pixels_away(visit: Visit)
             at = x + step[0], y + step[1]
             nearest = min(places, key=lambda other: dist(places[other], at))
             visitor.page.touchscreen.tap(*at)
-            chosen = visitor.board.locator("[aria-pressed=true]")
+            chosen = visitor.board.locator(".space.selected")
             expect(chosen).to_have_count(1)
             assert chosen.get_attribute("data-space") in {nearest, name}
             chosen.tap()

@@ -1,0 +1,127 @@
+"""Whole sets: every part is there as often as the rules say, closed, on the bed, and where it belongs."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from moleworks import boards
+from moleworks.press import PARTS
+from moleworks.press.scene import Piece
+from moleworks.press.solid import checks, stl, threemf, works
+from moleworks.press.solid.joints import BED
+from moleworks.press.solid.mesh import Mesh, meshed, volume
+from tests.press.solid.sets import GAMES, LANGUAGES, SETS, SMALL, files, job, models
+
+MOST = 50_000_000
+
+
+def edges(mesh: Mesh) -> Counter[tuple[int, int]]:
+    """Every directed edge, counted the plain way: the checks count another way."""
+    return Counter(edge for a, b, c in mesh.triangles.tolist() for edge in ((a, b), (b, c), (c, a)))
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "lang"),
+    [
+        *((game, "classic", lang) for game in GAMES for lang in LANGUAGES),
+        *((*small, "en") for small in SMALL),
+    ],
+)
+def test_every_set_is_made_and_passes(game: str, board: str, lang: str) -> None:
+    written = files(game, board, lang)
+    assert sum(map(len, written.values())) < MOST
+    assert all(name.startswith(f"{game}-{board}-3d-{lang}-") for name in written)
+    assert {name.rsplit(".", 1)[1] for name in written} == {"txt", "3mf", "stl"}
+
+
+@pytest.mark.parametrize(("game", "board"), SMALL)
+def test_files_read_back_are_closed_bodies(game: str, board: str) -> None:
+    for name, content in files(game, board).items():
+        if name.endswith(".stl"):
+            found = [stl.read(content)]
+        elif name.endswith(".3mf"):
+            found = [part.mesh for part in threemf.read(content)]
+        else:
+            continue
+        for mesh in found:
+            counted = edges(mesh)
+            assert set(counted.values()) == {1}, name
+            assert all((b, a) in counted for a, b in counted), name
+            assert volume(mesh) > 0, name
+            size = np.ptp(mesh.vertices, axis=0)
+            assert max(size[:2]) <= BED, name
+            assert mesh.vertices[:, 2].min() == 0, name
+
+
+@pytest.mark.parametrize(("game", "board"), SETS)
+def test_plates_hold_as_many_pieces_as_the_rules_ask_for(game: str, board: str) -> None:
+    """Counted in the files, by the names they have there."""
+    titles = {model.title: model for model in models(game, board).values()}
+    found: Counter[Piece] = Counter()
+    for name, content in files(game, board).items():
+        if name.endswith(".3mf"):
+            for part in threemf.read(content):
+                if piece := titles[part.name].piece:
+                    found[piece] += len(part.places)
+    assert found == PARTS[game].wanted(boards.named(game, board))
+
+
+def test_parts_have_names_in_the_chosen_language() -> None:
+    for lang, rod in (("en", "Rod"), ("fr", "Piquet"), ("de", "Stab")):
+        written = files("mole-hill", "patch", lang)
+        names = {
+            part.name
+            for name, each in written.items()
+            if name.endswith(".3mf")
+            for part in threemf.read(each)
+        }
+        assert rod in names
+        listed = written[f"mole-hill-patch-3d-{lang}-parts.txt"].decode()
+        assert f"{boards.named('mole-hill', 'patch').rods} × {rod} (" in listed.replace("  ", " ")
+
+
+def test_the_classic_list_says_what_the_box_holds() -> None:
+    listed = files("mole-hill")["mole-hill-classic-3d-en-parts.txt"].decode()
+    for line in ("10 × Light molehill", "12 × Dark molehill", "22 × Rod", " 1 × The lawn, part 1 of 2"):
+        assert line in listed
+    assert "lock like a jigsaw" in listed
+    assert "lock like a jigsaw" not in files("mole-hill", "patch")["mole-hill-patch-3d-en-parts.txt"].decode()
+
+
+def test_the_same_job_gives_the_same_bytes() -> None:
+    again = dict(works.files(job("mole-hill", "patch")))
+    assert again == files("mole-hill", "patch")
+
+
+def test_options_reach_the_parts() -> None:
+    plain = {m.name: m for m in works.SHOPS["mole-company"].models(job("mole-company", specials=False))}
+    special = models("mole-company")
+    assert [item.name for item in special["board-2"].raised if item.name.startswith("special")]
+    assert not [item.name for item in plain["board-2"].raised if item.name.startswith("special")]
+
+
+@pytest.mark.parametrize(
+    ("game", "change", "tiles"),
+    [
+        ("mole-hill", {"columns": 9, "rows": 7}, 2),
+        ("mole-hill", {"columns": 7, "rows": 9, "red": ("a9",), "white": (), "centre": None}, 2),
+        ("mole-hill", {"columns": 3, "rows": 3, "red": (), "white": ("a1",), "centre": "b2"}, 1),
+        ("buddel-bande", {"track": "clf" * 10}, 3),
+        ("buddel-bande", {"track": "cclffl"}, 1),
+    ],
+)
+def test_boards_of_every_size_fit_on_the_bed(game: str, change: dict[str, object], tiles: int) -> None:
+    board = boards.named(game, "classic")._replace(**change)
+    made = list(works.SHOPS[game].models(job(game)._replace(setup=job(game).setup._replace(board=board))))
+    parts = [model for model in made if model.name.split("-")[0] == "board"]
+    assert len(parts) == tiles
+    for model in parts:
+        assert model.body.volume() > 1000
+        assert not list(checks.outlines(model))
+        assert not list(checks.walls(model))
+        mesh = meshed(model.body)
+        lowered = mesh._replace(vertices=mesh.vertices - mesh.vertices.min(axis=0))
+        assert not list(checks.mesh(model.title, lowered))

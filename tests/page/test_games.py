@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import Visit
-from tests.page.visitors import GAMES, SMALL, Visitor
+from tests.page.visitors import BOUND, GAMES, SMALL, Visitor
 
 pytestmark = pytest.mark.needs("chromium")
 
@@ -119,7 +119,7 @@ def tab_to(visitor: Visitor, button: Locator) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_around_one_table_by_keyboard(visit: Visit, game: str) -> None:
-    games = {game: {"board": SMALL[game], "first": 0}}
+    games = {game: {"board": SMALL[game], "first": 0, "options": BOUND[game]}}
     visitor = visit(choices={"opponents": "here", "names": ["Lina", "Max"], "games": games})
     random = Random(game)
     visitor.open()

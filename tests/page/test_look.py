@@ -95,7 +95,7 @@ def test_who_wants_no_motion_gets_none_and_sees_what_changed(visit: Visit, game:
         visitor.targets.first.click()
         moved_on(visitor, before)
     assert visitor.page.evaluate(MOVING) == 0
-    expect(visitor.board.locator(".space.last").first).to_be_attached()
+    expect(visitor.board.locator("svg .last, .space.last").first).to_be_attached()
 
 
 def test_who_likes_motion_gets_it(visit: Visit) -> None:

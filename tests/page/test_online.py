@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.page.conftest import Visit
 from tests.page.listening import Listener
 from tests.page.test_games import LONGEST, by_keys, by_pointer, moved_on, seq
-from tests.page.visitors import SMALL, Visitor
+from tests.page.visitors import BOUND, SMALL, Visitor
 from tests.web.people import Running
 
 pytestmark = pytest.mark.needs("chromium")
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.needs("chromium")
 
 def invited(visit: Visit, game: str) -> tuple[Visitor, Visitor]:
     """A host, and a guest who came by the link of the lobby."""
-    games = {game: {"board": SMALL[game], "first": 0}}
+    games = {game: {"board": SMALL[game], "first": 0, "options": BOUND[game]}}
     host = visit(choices={"opponents": "link", "games": games})
     host.open()
     host.card(game).click()

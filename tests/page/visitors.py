@@ -13,6 +13,9 @@ GAMES = ["mole-hill", "mole-company", "buddel-bande"]
 SMALL = {"mole-hill": "patch", "mole-company": "burrow", "buddel-bande": "stroll"}
 """A board for each game on which a whole match is short."""
 
+BOUND = {"mole-hill": {}, "mole-company": {"turn_limit": 60}, "buddel-bande": {}}
+"""Options where nobody plays to win: two who draw lots may walk about for very long."""
+
 Json = dict[str, Any]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-BESIDES = {"ring", "colours", "rest", "taps", "axe", "children", "peek", "pace"}
+BESIDES = {"ring", "teams", "colours", "rest", "taps", "axe", "children", "peek", "pace"}
 """What is promised to everyone besides the numbered points."""
 
 

@@ -454,6 +454,45 @@ def bot(
 
 
 @app.command(
+    help="\n\n".join(
+        (
+            say("Print a game: boards, pieces to cut and fold, player aids, and the rules; PDF and SVG."),
+            say("Begin with the first page: it shows whether your printer keeps to the size."),
+        )
+    )
+)
+def press(
+    game: Annotated[str, Parameter(help=say("mole-hill, mole-company or buddel-bande."))],
+    /,
+    *,
+    out: Annotated[Path, Parameter(help=say("The folder to write to; it is made if need be."))],
+    board: Board = None,
+    paper: Annotated[Literal["a4", "a3", "letter"], Parameter(help=say("The paper; usually a4."))] = "a4",
+    kind: Annotated[
+        Literal["color", "ink-saver", "swell"],
+        Parameter(
+            help=say("In colour (usual), with outlines only, or as relief on swell paper with Braille.")
+        ),
+    ] = "color",
+    preset: Preset = None,
+    option: Options = None,
+    lang: Lang = None,
+    plain: Plain = False,
+) -> int:
+    from moleworks.terminal import printing  # noqa: PLC0415
+
+    with _complaints(lang) as words:
+        rules = setup.known_game(game)
+        options = dict(map(setup.option, option or []))
+        found = boards.find(rules.id, board or "classic")
+        wish = printing.order(
+            rules.id, found, paper=paper, kind=kind, lang=words.code, preset=preset, options=options
+        )
+        printing.write(Screen(words, plain=plain), wish, out)
+    return 0
+
+
+@app.command(
     help=say(
         "Serve programs: the engine protocol, JSON-RPC 2.0, one message a line on standard input and output."
     )

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from moleworks.games import GAMES
+from moleworks.learn import Example, Rule, Step, Text, book
 from moleworks.record import Match
 from moleworks.texts import LANGUAGES
-from moleworks.web.learn import Example, Rule, Step, Text, book
 from tests.web.people import Running
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"

@@ -12,15 +12,10 @@ from moleworks.games import GAMES, Game, Option
 from moleworks.games.game import N_
 from moleworks.record import Match
 from moleworks.record.write import option_text
+from moleworks.speech import terms
 from moleworks.terminal import draw_mole_company
 from moleworks.terminal.draw import picture
 from moleworks.terminal.screen import Screen
-
-SOURCES = {
-    "documented": N_("as a published source describes it"),
-    "reconstruction": N_("the places are our reconstruction; type in your own if you have the printed game"),
-    "own": N_("made for Moleworks or by a player"),
-}
 
 
 def games(screen: Screen) -> None:
@@ -119,7 +114,7 @@ def _game_of(board: Any) -> str:
 def _described(screen: Screen, board: Any) -> str:
     code = screen.language.code
     title = board.title.get(code) or board.title.get("en") or next(iter(board.title.values()))
-    return f"{title}, {screen.language.say(SOURCES[board.source])}"
+    return f"{title}, {screen.language.say(terms.SOURCES[board.source])}"
 
 
 def _preset(game: Game[Any], preset: str) -> str:

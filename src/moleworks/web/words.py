@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from moleworks.games.game import N_
+from moleworks.speech import terms
+
+
+def _under(kind: str, named: Mapping[str, str]) -> dict[str, str]:
+    """Texts that speech knows by name, as the page knows them."""
+    return {f"{kind}_{name.replace('-', '_')}": text for name, text in named.items()}
+
 
 WORDS = {
     "title": N_("Moleworks"),
@@ -38,13 +47,7 @@ WORDS = {
     "begins": N_("Who begins?"),
     "lots": N_("drawn by lot"),
     "preset": N_("Rules"),
-    "preset_blatz": N_("As printed by Blatz"),
-    "preset_short": N_("Short description"),
-    "preset_ravensburger": N_("Ravensburger"),
-    "preset_ravensburger_basic": N_("Ravensburger, without special spaces"),
-    "preset_tactile": N_("Tactile edition"),
-    "preset_tactile_pro": N_("Tactile edition for experts"),
-    "preset_goldsieber": N_("Goldsieber"),
+    **_under("preset", terms.PRESETS),
     "board": N_("Board"),
     "board_mole_hill_classic": N_("Classic lawn"),
     "board_mole_hill_patch": N_("Small patch"),
@@ -54,29 +57,10 @@ WORDS = {
     "board_buddel_bande_stroll": N_("Short stroll"),
     "rules_options": N_("Single rules"),
     "as_preset": N_("as the rules have it"),
-    "option_start": N_("The mole starts"),
-    "option_diagonal": N_("Slanting steps between rods"),
-    "option_rounds": N_("Rounds"),
-    "option_specials": N_("Special spaces"),
-    "option_all_home": N_("All one’s moles in holes"),
-    "option_reshuffle": N_("Discs turned before they are shuffled"),
-    "option_final_paths": N_("Lines of the last board"),
-    "option_turn_limit": N_("Most turns"),
-    "option_know_own": N_("Players know their own moles"),
-    "option_either": N_("The face with dog and mole"),
-    "value_anywhere": N_("anywhere"),
-    "value_ring": N_("around the centre"),
-    "value_path": N_("need one free way round"),
-    "value_edges": N_("need a free edge at the end"),
-    "value_must_wait": N_("must wait"),
-    "value_may_wait": N_("may wait"),
-    "value_all": N_("all open"),
-    "value_solid": N_("dotted ones closed"),
-    "value_into": N_("dotted ones only into the hole"),
-    "value_choose": N_("one chooses"),
-    "value_dog": N_("the dog goes"),
-    "yes": N_("yes"),
-    "no": N_("no"),
+    **_under("option", terms.OPTIONS),
+    **_under("value", terms.VALUES),
+    "yes": terms.YES,
+    "no": terms.NO,
     "join": N_("Come in by a code"),
     "code": N_("Code"),
     "go": N_("Go"),

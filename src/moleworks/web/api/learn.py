@@ -12,6 +12,7 @@ from msgspec import Meta
 from moleworks import speech
 from moleworks.games import CHANCE, GAMES, Complaint, Game
 from moleworks.games.game import N_, Value
+from moleworks.learn import Example, Laid, Step, book
 from moleworks.record import Match
 from moleworks.record.match import CannotPlay
 from moleworks.service import tidings
@@ -24,7 +25,6 @@ from moleworks.texts import Language
 from moleworks.web import wording
 from moleworks.web.api.common import Asks
 from moleworks.web.api.words import Agreed, Sentence, agreed
-from moleworks.web.learn import Example, Laid, Step, book
 
 Which = Literal["mole-hill", "mole-company", "buddel-bande"]
 GameId = Annotated[Which, PathParameter(description="The id of a game.")]

@@ -1,0 +1,96 @@
+"""The colours of the cut paper, as the page's palette has them by day, for each kind of print."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from moleworks.press.paper import Kind
+from moleworks.press.scene import BLACK, Colour
+
+WHITE: Colour = (255, 255, 255)
+
+
+def _read(code: str) -> Colour:
+    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
+
+
+DAY: Mapping[str, Colour] = {
+    name: _read(code)
+    for name, code in {
+        "paper": "#fff8ea",
+        "sheet": "#fffdf6",
+        "fold": "#f1e4c8",
+        "ink": "#22201c",
+        "faint": "#5d5648",
+        "line": "#7d7465",
+        "lawn": "#8cbf5a",
+        "lawn-2": "#a2cf72",
+        "lawn-deep": "#3e6b2f",
+        "clay": "#8c3b2e",
+        "loam": "#d9b382",
+        "deep": "#2e5c8a",
+        "gold": "#e8b923",
+        "rim": "#fff8ea",
+        "outline": "#22201c",
+        "skin": "#f2b8a0",
+        "card": "#e4d3b0",
+        "earth": "#6a4630",
+        "on-earth": "#fff8ea",
+        "wood": "#a4652f",
+        "wood-light": "#d49a5b",
+        "poppy": "#d8402f",
+        "hay": "#ecc75c",
+        "clover": "#5f9e3c",
+        "leaf": "#d98a2b",
+        "blossom": "#d886b4",
+        "stop": "#d55e00",
+        "hedge": "#3e6b2f",
+        "on-hedge": "#fff8ea",
+        "on-lawn": "#22201c",
+        "track": "#cfa672",
+        "pebble": "#d9b382",
+        "team-0": "#56b4e9",
+        "team-1": "#f0e442",
+        "team-2": "#d55e00",
+        "team-3": "#000000",
+        "team-0-ink": "#22201c",
+        "team-1-ink": "#22201c",
+        "team-2-ink": "#22201c",
+        "team-3-ink": "#fff8ea",
+    }.items()
+}
+DARK = {"ink", "faint", "line", "outline", "on-earth", "on-hedge", "on-lawn", "pebble", "lawn-deep", "stop"}
+"""Lines and letters: black where ink is saved."""
+
+
+def _saving(name: str) -> Colour:
+    if name in DARK or name.endswith("-ink"):
+        return BLACK
+    return (221, 221, 221) if name == "track" else WHITE
+
+
+def _pale(colour: Colour) -> Colour:
+    """A tint that no printer mixes from black."""
+    red, green, blue = (round(255 - 0.5 * (255 - part)) for part in colour)
+    return red, green, blue
+
+
+SWELL_INK: Colour = (20, 105, 190)
+"""Print on swell paper that is to be read, not felt."""
+
+PALETTES: Mapping[Kind, Mapping[str, Colour]] = {
+    Kind.COLOR: DAY,
+    Kind.INK_SAVER: {name: _saving(name) for name in DAY},
+    Kind.SWELL: {name: SWELL_INK if name in DARK else _pale(colour) for name, colour in DAY.items()}
+    | {"team-3": (200, 190, 214)},
+}
+
+
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """A colour between two; the share is that of the first.
+
+    >>> mixed((0, 0, 0), (200, 100, 50), 0.5)
+    (100, 50, 25)
+    """
+    red, green, blue = (round(a * share + b * (1 - share)) for a, b in zip(one, other, strict=True))
+    return red, green, blue

@@ -1,14 +1,14 @@
 /** Where else a stroke goes: the places that a symmetry makes of one. Pure geometry; what a board allows is not known here. */
 import { place, spaceName } from '../boards/mole_company/geometry';
 
-export type Symmetry = 'none' | 'sides' | 'ends' | 'both' | 'half' | 'quarter' | 'third' | 'sixth' | 'mirror';
+export type Symmetry = 'none' | 'columns' | 'rows' | 'both' | 'sides' | 'half' | 'quarter' | 'third' | 'sixth' | 'mirror';
 
 /** Squares, as column and row from 0. */
 type Square = [number, number];
 
 const ON_SQUARES: Partial<Record<Symmetry, (columns: number, rows: number) => ((square: Square) => Square)[]>> = {
-  sides: (columns) => [([u, v]) => [columns - 1 - u, v]],
-  ends: (_, rows) => [([u, v]) => [u, rows - 1 - v]],
+  columns: (columns) => [([u, v]) => [columns - 1 - u, v]],
+  rows: (_, rows) => [([u, v]) => [u, rows - 1 - v]],
   both: (columns, rows) => [
     ([u, v]) => [columns - 1 - u, v],
     ([u, v]) => [u, rows - 1 - v],
@@ -24,7 +24,7 @@ function quarters([u, v]: Square, size: number, turns: number): Square {
 
 /** Quarter turns need a square lawn. */
 export function ofLawn(columns: number, rows: number): Symmetry[] {
-  const all: Symmetry[] = ['none', 'sides', 'ends', 'both', 'half'];
+  const all: Symmetry[] = ['none', 'columns', 'rows', 'both', 'half'];
   return columns === rows ? [...all, 'quarter'] : all;
 }
 

@@ -138,11 +138,11 @@ export class Workshop {
 
   told(name: string): string {
     const things = this.craft!.things(this.board!, this.level, name);
-    return `${name}: ${things.length ? things.join(', ') : t('tool_bare')}`;
+    return t('space_is', { place: name, content: things.join(', ') || t('tool_bare') });
   }
 
   #told(names: string[]): string {
-    return `${names.map((name) => this.told(name)).join('; ')}.`;
+    return names.map((name) => this.told(name)).join(' ');
   }
 
   #change(board: Board, more = false): void {

@@ -146,7 +146,9 @@ def told(trial: Trial, level: int) -> list[Message]:
     }
     return [
         Message(text, numbers),
-        Message(N_("Very probably that is {low} to {high} percent in the long run; {even} would be even."), sure),
+        Message(
+            N_("Very probably that is {low} to {high} percent in the long run; {even} would be even."), sure
+        ),
         Message(N_("A game takes {mean} actions, from {least} to {most}."), turns),
         Message(N_("Player 1 begins; all were computers of level {level}."), {"level": level}),
     ]

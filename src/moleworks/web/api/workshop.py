@@ -202,9 +202,15 @@ def _named(game: str, name: str) -> Any:
 
 def _fault(error: BoardError, words: Language) -> Fault:
     spots = [Spot(*spot) for spot in error.spots]
-    reason = words.tell(error.message)
+    text, values = error.message
+    # A file has a letter for each symbol; here they are drawn.
+    reason = Message(
+        text,
+        {name: speech.symbol(str(value)) if name == "symbol" else value for name, value in values.items()},
+    )
     where = ", ".join(words.tell(message) for message in _where(error))
-    return Fault(f"{where}: {reason}" if where else reason, error.field, spots)
+    whole = Message(N_("{place}: {reason}"), {"place": where, "reason": reason}) if where else reason
+    return Fault(words.tell(whole), error.field, spots)
 
 
 def _where(error: BoardError) -> list[Message]:

@@ -37,9 +37,20 @@ def postgresql() -> bool:
     return on_path("initdb")() or any(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
 
 
+LOUIS = "/usr/bin/python3"
+"""Debian's own Python, which its liblouis belongs to."""
+
+
+def liblouis() -> bool:
+    """Seen without starting it."""
+    return any(Path("/usr/lib/python3/dist-packages").glob("louis/__init__.py")) and Path(LOUIS).exists()
+
+
 PARTS = {
     "chromium": Part(on_path("chromium", "chromium-browser", "google-chrome"), ("chromium",)),
+    "liblouis": Part(liblouis, ("python3-louis",)),
     "node": Part(on_path("node"), ("nodejs", "npm")),
+    "poppler": Part(on_path("pdftoppm"), ("poppler-utils",)),
     "postgresql": Part(postgresql, ("postgresql",)),
 }
 

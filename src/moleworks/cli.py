@@ -623,7 +623,7 @@ def _given(error: CoercionError) -> str:
 def _choices(error: CoercionError) -> list[str]:
     """What a parameter may be, where it is one of a few words."""
     hint = error.argument.hint if error.argument else None
-    kinds = get_args(hint) or (hint,)
+    kinds = (hint,) if get_origin(hint) is Literal else get_args(hint) or (hint,)
     return [word for kind in kinds if get_origin(kind) is Literal for word in get_args(kind)]
 
 

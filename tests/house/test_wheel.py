@@ -79,7 +79,7 @@ def test_holds_what_players_need(wheel: Path) -> None:
     held = contents(wheel)
     assert "moleworks/py.typed" in held
     assert held["moleworks/__init__.py"] == (SOURCE / "moleworks" / "__init__.py").read_bytes()
-    for pattern in ("*.py", "boards/**/*.toml", "texts/**/*.po", "*.css", "*.js"):
+    for pattern in ("*.py", "**/*.toml", "texts/**/*.po", "*.css", "*.js", "press/fonts/*"):
         for file in (SOURCE / "moleworks").rglob(pattern):
             assert file.relative_to(SOURCE).as_posix() in held
     catalogues = {name for name in held if name.endswith(".po")}

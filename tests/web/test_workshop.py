@@ -104,6 +104,7 @@ def test_what_is_wrong_is_said_in_every_language(server: Running) -> None:
         ("/boards", {"board": {"game": "x" * 70_000}}, 422),
         ("/boards/file", {"toml": "game = "}, 422),
         ("/boards/file", {"toml": "game = 'mole-hill'"}, 422),
+        ("/boards/file", {"toml": ""}, 422),
         ("/boards/file", {"toml": "x" * 65_537}, 400),
         ("/boards/trial", {"board": board("mole-hill"), "players": 3}, 422),
         ("/boards/trial", {"board": board("mole-hill"), "level": 7}, 400),

@@ -25,7 +25,7 @@ from moleworks.press.pdf import pdf
 from moleworks.press.scene import Piece, Sheet
 from moleworks.press.svg import svg
 
-__all__ = ["Misprint", "Order", "Print", "files", "made", "order"]
+__all__ = ["PARTS", "Misprint", "Order", "Print", "drawings", "files", "made", "order"]
 
 PARTS: Mapping[str, Part] = {
     "mole-hill": mole_hill,
@@ -44,12 +44,12 @@ class Print(NamedTuple):
 def made(order: Order) -> Print:
     """Everything for an order; `Misprint` says what cannot be printed so, and why."""
     part = PARTS[order.game.id]
-    drawings = tuple(_drawings(order, part))
+    drawn = tuple(drawings(order))
     wanted = Counter(part.wanted(order.board))
     if not order.swell:
         wanted[Piece("aid", "")] = order.game.seats[-1]
-    checks.refuse(checks.counts(drawings, wanted))
-    sheets = [page for drawing in drawings for page in paged(order, drawing)]
+    checks.refuse(checks.counts(drawn, wanted))
+    sheets = [page for drawing in drawn for page in paged(order, drawing)]
     rules = booklet(order, part)
     for sheet in rules:
         checks.refuse(checks.drawing(sheet))
@@ -59,7 +59,9 @@ def made(order: Order) -> Print:
     return printed
 
 
-def _drawings(order: Order, part: Part) -> Iterator[Sheet]:
+def drawings(order: Order) -> Iterator[Sheet]:
+    """All there is of the set, before it is laid on pages and checked."""
+    part = PARTS[order.game.id]
     yield calibration(order)
     if order.swell:
         yield from keys(order, part)

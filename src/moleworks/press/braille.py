@@ -43,10 +43,10 @@ class Table(NamedTuple):
 
 
 TABLES: Mapping[str, Table] = {
-    "en": Table(COMMON | {".": "⠲", "'": "⠄", "’": "⠄"}, TENTH, "⠼", "⠠"),
+    "en": Table(COMMON | {".": "⠲", "'": "⠄"}, TENTH, "⠼", "⠠"),
     "de": Table(COMMON | {"ä": "⠜", "ö": "⠪", "ü": "⠳", "ß": "⠮", ".": "⠄"}, TENTH, "⠼", ""),
     "fr": Table(
-        COMMON | dict(zip("àâçèéêëîïôùûüœ", "⠷⠡⠯⠮⠿⠣⠫⠩⠻⠹⠾⠱⠳⠪", strict=True)) | {".": "⠲", "'": "⠄", "’": "⠄"},
+        COMMON | dict(zip("àâçèéêëîïôùûüœ", "⠷⠡⠯⠮⠿⠣⠫⠩⠻⠹⠾⠱⠳⠪", strict=True)) | {".": "⠲", "'": "⠄"},
         ANTOINE,
         "⠠",
         "⠨",

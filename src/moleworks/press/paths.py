@@ -89,22 +89,23 @@ class Move(NamedTuple):
     y: float = 0.0
     scale: float = 1.0
     turn: float = 0.0
-    mirror: bool = False
 
     def __call__(self, point: Point) -> Point:
-        angle = math.radians(self.turn)
-        x = -point.x if self.mirror else point.x
-        return Point(
-            self.x + self.scale * (x * math.cos(angle) - point.y * math.sin(angle)),
-            self.y + self.scale * (x * math.sin(angle) + point.y * math.cos(angle)),
-        )
+        return self.all((point,))[0]
+
+    def all(self, points: Iterable[Point]) -> tuple[Point, ...]:
+        """Many points at once: sheets have hundreds of thousands."""
+        left, top, scale, turn = self
+        if not turn:
+            return tuple([Point(left + scale * x, top + scale * y) for x, y in points])
+        angle = math.radians(turn)
+        cos, sin = scale * math.cos(angle), scale * math.sin(angle)
+        return tuple([Point(left + x * cos - y * sin, top + x * sin + y * cos) for x, y in points])
 
 
 def moved(path: Path, move: Move) -> Path:
     """The outline somewhere else."""
-    return Path(
-        tuple(Segment(command, tuple(move(point) for point in points)) for command, points in path.segments)
-    )
+    return Path(tuple([Segment(command, move.all(points)) for command, points in path.segments]))
 
 
 # Outlines by name

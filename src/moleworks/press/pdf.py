@@ -25,11 +25,13 @@ def pdf(sheets: Iterable[Sheet], title: str, code: str) -> bytes:
     from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415 - needed by who prints, and slow to load
 
     target = BytesIO()
-    canvas = Canvas(target, invariant=1, pageCompression=1, lang=code)
-    canvas.setTitle(title)
-    canvas.setCreator("Moleworks")
     for bold in (False, True):
         fonts.font(bold)
+    # Without a font of ours to begin with, every page would name one that is not in the file.
+    first = fonts.NAMES[False]
+    canvas = Canvas(target, invariant=1, pageCompression=1, lang=code, initialFontName=first)
+    canvas.setTitle(title)
+    canvas.setCreator("Moleworks")
     for sheet in sheets:
         _page(canvas, sheet)
     canvas.save()

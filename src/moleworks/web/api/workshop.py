@@ -144,7 +144,8 @@ async def read_board(data: JSONBody[BroughtFile], site: Here) -> Looked:
     """A board from the text of its file."""
     values = boards.parsed(data.toml)
     check_board(values, site.settings)
-    return _looked(values["game"], boards.check(values))
+    board = boards.check(values)
+    return _looked(values["game"], board)
 
 
 @post("/boards/trial", status_code=200)

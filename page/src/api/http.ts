@@ -50,6 +50,10 @@ export async function postForText(address: string, body: object): Promise<string
   return (await posted(address, body)).text();
 }
 
+export async function postForBlob(address: string, body: object): Promise<Blob> {
+  return (await posted(address, body)).blob();
+}
+
 export async function remove(address: string): Promise<void> {
   await answered(path(address), { method: 'DELETE' });
 }

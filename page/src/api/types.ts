@@ -137,7 +137,8 @@ export interface Order {
   seats: SeatOrder[];
   preset?: string;
   options?: Record<string, boolean | number | string>;
-  board?: string;
+  /** By its name, or the whole board. */
+  board?: string | object;
 }
 
 export interface Opened {

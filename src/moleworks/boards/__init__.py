@@ -18,17 +18,36 @@ from pathlib import Path
 from typing import Any
 
 from moleworks.boards import buddel_bande, mole_company, mole_hill
-from moleworks.boards.check import BoardError
+from moleworks.boards.check import BoardError, Spot
 from moleworks.boards.files import NoFile, TooLarge, read_bytes
+from moleworks.boards.writing import written
 from moleworks.games.game import N_
 
-__all__ = ["BoardError", "check", "data", "find", "load", "named", "names"]
+__all__ = [
+    "LIMITS",
+    "BoardError",
+    "Spot",
+    "check",
+    "data",
+    "find",
+    "load",
+    "named",
+    "names",
+    "parsed",
+    "written",
+]
 
 CHECKS: Mapping[str, Callable[[object, str], Any]] = {
     "mole-hill": mole_hill.check,
     "mole-company": mole_company.check,
     "buddel-bande": buddel_bande.check,
 }
+LIMITS: Mapping[str, Mapping[str, tuple[int, int]]] = {
+    "mole-hill": mole_hill.LIMITS,
+    "mole-company": mole_company.LIMITS,
+    "buddel-bande": buddel_bande.LIMITS,
+}
+"""By game: the least and the most of what is counted."""
 LARGEST_FILE = 64 * 1024
 
 
@@ -97,11 +116,23 @@ def _plain(value: Any) -> Any:
     return [_plain(part) for part in value] if isinstance(value, tuple) else value
 
 
+def parsed(text: str, where: str = "board", loads: Callable[[str], object] = tomllib.loads) -> Any:
+    """The data in the text of a board file, whatever it says."""
+    try:
+        return loads(text)
+    except (ValueError, RecursionError) as error:
+        raise _unwritten(where, error) from error
+
+
+def _unwritten(where: str, reason: object) -> BoardError:
+    return BoardError(
+        where, "", None, N_("The file is not written as a board file: {reason}."), reason=reason
+    )
+
+
 def _read(path: Path) -> Any:
     try:
         words = read_bytes(path, LARGEST_FILE).decode("utf-8")
-        loads: Callable[[str], object] = json.loads if path.suffix == ".json" else tomllib.loads
-        return loads(words)
     except TooLarge as error:
         text = N_("The file is larger than {most} bytes; no board needs that many.")
         raise BoardError(str(path), "", error.size, text, most=LARGEST_FILE) from error
@@ -111,10 +142,9 @@ def _read(path: Path) -> Any:
         raise BoardError(
             str(path), "", None, N_("The file cannot be read: {reason}."), reason=error.strerror
         ) from error
-    except (ValueError, RecursionError) as error:
-        raise BoardError(
-            str(path), "", None, N_("The file is not written as a board file: {reason}."), reason=error
-        ) from error
+    except ValueError as error:
+        raise _unwritten(str(path), error) from error
+    return parsed(words, str(path), json.loads if path.suffix == ".json" else tomllib.loads)
 
 
 def _folder(game: str) -> Any:

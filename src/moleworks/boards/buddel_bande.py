@@ -9,6 +9,8 @@ from moleworks.games.buddel_bande.board import Board
 from moleworks.games.game import N_
 
 SHORTEST, LONGEST = 6, 30
+LIMITS = {"track": (SHORTEST, LONGEST)}
+"""Hills."""
 TRACK = re.compile(rf"[clf]{{{SHORTEST},{LONGEST}}}")
 
 
@@ -29,6 +31,7 @@ def check(data: object, where: str) -> Board:
                 "track",
                 track,
                 N_("At most three equal symbols may follow each other; here are four {symbol}."),
+                fields.spots(str(track.index(symbol * 4) + step) for step in range(1, 5)),
                 symbol=symbol,
             )
     return Board(name, title, source, version, track)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from moleworks.games.game import N_, Complaint, Message
 
@@ -16,11 +16,30 @@ COMMON = ("game", "name", "title", "source", "version")
 LONGEST_TITLE = 80
 
 
-class BoardError(Complaint):
-    """A board that cannot be played: names the file, the field, the value and the reason."""
+class Spot(NamedTuple):
+    """A place where something is wrong."""
 
-    def __init__(self, where: str, field: str, value: object, text: str, **values: object) -> None:
-        self.where, self.field, self.value = where, field, value
+    name: str
+    board: int = 0
+    """Of a stack, the top one being 1; 0 where there is only one board."""
+
+
+class BoardError(Complaint):
+    """A board that cannot be played: names the file, the field, the value and the reason.
+
+    `spots` are the places on the board that it is about, if it is about any.
+    """
+
+    def __init__(
+        self,
+        where: str,
+        field: str,
+        value: object,
+        text: str,
+        spots: Iterable[Spot] = (),
+        **values: object,
+    ) -> None:
+        self.where, self.field, self.value, self.spots = where, field, value, tuple(spots)
         shown = {"file": where, "field": field, "value": _short(value)}
         self.place = Message(N_("{file}, {field} = {value}") if field else "{file}", shown)
         super().__init__(text, **values)
@@ -29,8 +48,8 @@ class BoardError(Complaint):
 class Fields:
     """The fields of one table of a board file, each read once and checked as it is read."""
 
-    def __init__(self, data: object, where: str, path: str, known: Iterable[str]) -> None:
-        self.where, self.path = where, path
+    def __init__(self, data: object, where: str, path: str, known: Iterable[str], board: int = 0) -> None:
+        self.where, self.path, self.board = where, path, board
         if not isinstance(data, Mapping):
             self.refuse("", data, N_("A board is a table of fields with their values."))
         self.data: Mapping[str, Any] = data
@@ -43,9 +62,15 @@ class Fields:
                     known=", ".join(known),
                 )
 
-    def refuse(self, field: str, value: object, text: str, **values: object) -> NoReturn:
+    def refuse(
+        self, field: str, value: object, text: str, spots: Iterable[Spot] = (), **values: object
+    ) -> NoReturn:
         whole = self.path + field if field else self.path.removesuffix(".")
-        raise BoardError(self.where, whole, value, text, **values)
+        raise BoardError(self.where, whole, value, text, spots, **values)
+
+    def spots(self, names: Iterable[str]) -> tuple[Spot, ...]:
+        """Places of this board."""
+        return tuple(Spot(name, self.board) for name in names)
 
     def get(self, field: str) -> Any:
         if field not in self.data:

@@ -2,38 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from moleworks.boards.check import COMMON, NAME, Fields, common
+from moleworks.boards.check import COMMON, NAME, Fields, Spot, common
 from moleworks.games.game import N_
 from moleworks.games.mole_company.board import Board, Sheet, neighbours, space, space_name, spaces, turned
 
 SEATS = (2, 3, 4)
 TURNS = 6
+LIMITS = {"side": (3, 5), "moles": (1, 61)}
 
 
 def check(data: object, where: str) -> Board:
     fields = Fields(data, where, "", (*COMMON, "side", "boards", "moles"))
     name, title, source, version = common(fields, "mole-company")
-    side = fields.number("side", 3, 5)
+    side = fields.number("side", *LIMITS["side"])
     sheets = fields.get("boards")
     if not isinstance(sheets, list | tuple) or len(sheets) != 4:
         fields.refuse("boards", sheets, N_("Exactly four boards are needed, from the top to the bottom."))
-    stack = tuple(_sheet(sheet, where, f"boards[{level}].", side) for level, sheet in enumerate(sheets, 1))
+    stack = tuple(_sheet(sheet, where, level, side) for level, sheet in enumerate(sheets, 1))
     _check_stack(fields, stack, side)
     moles = _moles(fields, side, len(stack[0].holes))
     return Board(name, title, source, version, side, stack, moles)
 
 
-def _sheet(data: object, where: str, path: str, side: int) -> Sheet:
-    fields = Fields(data, where, path, ("name", "holes", "specials", "dotted"))
+def _sheet(data: object, where: str, level: int, side: int) -> Sheet:
+    fields = Fields(data, where, f"boards[{level}].", ("name", "holes", "specials", "dotted"), level)
     name = fields.text("name", NAME, "green")
     holes = _spaces(fields, "holes", side)
     specials = _spaces(fields, "specials", side)
     for special in specials:
         if special in holes:
-            fields.refuse("specials", special, N_("This space is a hole already."))
+            fields.refuse("specials", special, N_("This space is a hole already."), fields.spots((special,)))
     return Sheet(name, holes, specials, _lines(fields, side))
 
 
@@ -64,21 +66,25 @@ def _dotted(fields: Fields, pair: Any, side: int) -> tuple[str, str]:
         fields.refuse("dotted", pair, N_("A dotted line is a pair of neighbouring spaces."))
     one, other = (space(side, name) if isinstance(name, str) else None for name in pair)
     if one is None or other is None or other not in neighbours(side, one):
-        fields.refuse("dotted", pair, N_("A dotted line is a pair of neighbouring spaces."))
+        ends = fields.spots(space_name(side, end) for end in (one, other) if end is not None)
+        fields.refuse("dotted", pair, N_("A dotted line is a pair of neighbouring spaces."), ends)
     return pair[0], pair[1]
 
 
 def _check_stack(fields: Fields, stack: tuple[Sheet, ...], side: int) -> None:
     if stack[0].specials:
-        fields.refuse("boards[1].specials", stack[0].specials, N_("The first board has no special spaces."))
+        text = N_("The first board has no special spaces.")
+        fields.refuse("boards[1].specials", stack[0].specials, text, _on(1, stack[0].specials))
     centre = space_name(side, len(spaces(side)) // 2)
     if stack[-1].holes != (centre,):
         text = N_("The last board has one hole, in the centre: {centre}.")
-        fields.refuse("boards[4].holes", stack[-1].holes, text, centre=centre)
+        spots = _on(4, {centre, *stack[-1].holes})
+        fields.refuse("boards[4].holes", stack[-1].holes, text, spots, centre=centre)
     for level, (upper, lower) in enumerate(pairwise(stack), 1):
         if len(lower.holes) >= len(upper.holes):
             text = N_("Each board needs fewer holes than the one above it, which has {above}.")
-            fields.refuse(f"boards[{level + 1}].holes", lower.holes, text, above=len(upper.holes))
+            spots = _on(level + 1, lower.holes)
+            fields.refuse(f"boards[{level + 1}].holes", lower.holes, text, spots, above=len(upper.holes))
         _check_fall(fields, level, upper, lower, side)
 
 
@@ -98,7 +104,12 @@ def _check_fall(fields: Fields, level: int, upper: Sheet, lower: Sheet, side: in
                 text = N_(
                     "Turned by {steps}, this hole lies over the special space {below} of the next board."
                 )
-            fields.refuse(f"boards[{level}].holes", hole, text, steps=steps, below=hit)
+            spots = (Spot(hole, level), Spot(hit, level + 1))
+            fields.refuse(f"boards[{level}].holes", hole, text, spots, steps=steps, below=hit)
+
+
+def _on(level: int, names: Iterable[str]) -> tuple[Spot, ...]:
+    return tuple(Spot(name, level) for name in names)
 
 
 def _moles(fields: Fields, side: int, holes: int) -> dict[int, int]:

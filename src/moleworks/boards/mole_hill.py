@@ -6,6 +6,7 @@ from moleworks.boards.check import COMMON, Fields, common
 from moleworks.games.game import N_
 from moleworks.games.mole_hill.board import Board, square
 
+LIMITS = {"columns": (3, 9), "rows": (3, 9), "light": (0, 63), "dark": (0, 63), "rods": (0, 999)}
 FIELDS = (*COMMON, "columns", "rows", "centre", "red", "white", "light", "dark", "rods")
 MOST_SQUARES = 63
 
@@ -13,7 +14,7 @@ MOST_SQUARES = 63
 def check(data: object, where: str) -> Board:
     fields = Fields(data, where, "", FIELDS)
     name, title, source, version = common(fields, "mole-hill")
-    columns, rows = fields.number("columns", 3, 9), fields.number("rows", 3, 9)
+    columns, rows = (fields.number(side, *LIMITS[side]) for side in ("columns", "rows"))
     squares = columns * rows
     if squares > MOST_SQUARES:
         text = N_("{columns} columns and {rows} rows make {squares} squares; {most} is the most.")
@@ -22,12 +23,14 @@ def check(data: object, where: str) -> Board:
     red, white = (_flowers(fields, colour, columns, rows, centre) for colour in ("red", "white"))
     for flower in white:
         if flower in red:
-            fields.refuse("white", flower, N_("A red flower already grows on this square."))
+            fields.refuse(
+                "white", flower, N_("A red flower already grows on this square."), fields.spots((flower,))
+            )
     light, dark = fields.number("light", 0, squares), fields.number("dark", 0, squares)
     if not 1 <= light + dark <= squares:
         text = N_("Light and dark molehills together must be from 1 to the {squares} squares there are.")
         fields.refuse("dark", dark, text, squares=squares)
-    rods = fields.number("rods", 0, 999)
+    rods = fields.number("rods", *LIMITS["rods"])
     if rods < light + dark:
         text = N_("At least as many rods as molehills are needed ({hills}), or they could run out first.")
         fields.refuse("rods", rods, text, hills=light + dark)
@@ -51,5 +54,5 @@ def _flowers(fields: Fields, colour: str, columns: int, rows: int, centre: str |
         if square(columns, rows, flower) is None:
             fields.refuse(colour, flower, N_("There is no such square on this board."))
         if flower == centre:
-            fields.refuse(colour, flower, N_("No flower grows on the centre."))
+            fields.refuse(colour, flower, N_("No flower grows on the centre."), fields.spots((flower,)))
     return flowers

@@ -17,6 +17,7 @@ from moleworks.service import tidings
 from moleworks.service.analyses import Busy
 from moleworks.service.decisions import Stale
 from moleworks.service.house import NoMatch, NotYours
+from moleworks.service.prints import Crowded
 from moleworks.service.store import NoStore
 from moleworks.texts import Language
 from moleworks.web.limits import TooMuch
@@ -42,6 +43,7 @@ STATUS: tuple[tuple[type[Complaint], int], ...] = (
     (Stale, 409),
     (TooMuch, 429),
     (Busy, 429),
+    (Crowded, 429),
     (NoStore, 503),
 )
 
@@ -99,6 +101,8 @@ def answer(problem: Problem, headers: dict[str, str] | None = None) -> Response[
 def retry(error: Complaint) -> dict[str, str]:
     if isinstance(error, TooMuch):
         return {"retry-after": str(error.after)}
+    if isinstance(error, Crowded):
+        return {"retry-after": "5"}
     return {"retry-after": "60"} if isinstance(error, Busy) else {}
 
 

@@ -112,6 +112,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     analyses_at_once: Annotated[
         int, Meta(ge=1, description=N_("Limit: analyses being made at once; usually 2."))
     ] = 2
+    trials_at_once: Annotated[
+        int, Meta(ge=1, description=N_("Limit: boards being tried out at once; usually 1."))
+    ] = 1
+    prints_at_once: Annotated[
+        int, Meta(ge=1, description=N_("Limit: boards being printed at once; usually 1."))
+    ] = 1
     slow_seconds: Annotated[
         float, Meta(gt=0, description=N_("A client that takes nothing for so long is let go; usually 20."))
     ] = 20.0

@@ -7,10 +7,12 @@ from collections.abc import Awaitable, Callable
 from moleworks.service.analyses import Analyses
 from moleworks.service.bus import bus_at
 from moleworks.service.house import House, NotYours
+from moleworks.service.prints import Prints
 from moleworks.service.room import Room, Who
 from moleworks.service.store import store_at
 from moleworks.service.thinkers import Thinkers
 from moleworks.service.tokens import new_id
+from moleworks.service.trials import Trials
 from moleworks.web.limits import AtOnce, Limit
 from moleworks.web.metrics import Counts
 from moleworks.web.persons import Caller
@@ -35,6 +37,8 @@ class Site:
         self.connections = AtOnce(settings.connections_per_address)
         self.hints = AtOnce(settings.hints_at_once)
         self.analyses = Analyses(settings.analyses_at_once)
+        self.trials = Trials(settings.trials_at_once)
+        self.prints = Prints(settings.prints_at_once)
         self.phones: Callable[[], Awaitable[str]] | None = None
         """Listens on the home network too, and says at which address."""
 
@@ -43,6 +47,8 @@ class Site:
 
     async def close(self) -> None:
         self.analyses.close()
+        self.trials.close()
+        self.prints.close()
         await self.house.close()
 
     async def entered(self, match: str, caller: Caller) -> tuple[Room, Who]:

@@ -6,7 +6,19 @@ from litestar import Litestar, Router
 from litestar.datastructures import State
 from litestar.di import Provide
 
-from moleworks.web.api import after, document, house, learn, matches, page, peek, play, records, words
+from moleworks.web.api import (
+    after,
+    document,
+    house,
+    learn,
+    matches,
+    page,
+    peek,
+    play,
+    records,
+    words,
+    workshop,
+)
 from moleworks.web.api.common import provide_caller, provide_site
 from moleworks.web.problems import HANDLERS
 from moleworks.web.site import Site
@@ -24,6 +36,7 @@ def litestar(site: Site) -> Litestar:
             *after.ROUTES,
             *learn.ROUTES,
             *records.ROUTES,
+            *workshop.ROUTES,
             *house.ROUTES,
         ],
         dependencies={

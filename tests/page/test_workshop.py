@@ -1,0 +1,317 @@
+"""The board workshop, by mouse and by keys alone: made, judged, shared, saved, played on and printed."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from moleworks import boards
+from moleworks.texts import language
+from tests.page.conftest import Visit
+from tests.page.listening import Listener
+from tests.page.test_access import violations
+from tests.page.test_games import tab_to
+from tests.page.visitors import GAMES, SMALL, Visitor
+
+pytestmark = pytest.mark.needs("chromium")
+
+SOUND = "This board can be played on."
+
+
+class Bench:
+    """Somebody in the workshop."""
+
+    def __init__(self, visitor: Visitor, game: str, board: str = "classic") -> None:
+        self.visitor, self.page, self.game = visitor, visitor.page, game
+        visitor.open(f"/#workshop={game}")
+        expect(self.verdict).to_have_text(SOUND)
+        if board != "classic":
+            self.page.get_by_label("Begin again with").select_option(f"{game} {board}")
+            expect(self.verdict).to_have_text(SOUND)
+
+    @property
+    def verdict(self) -> Locator:
+        return self.page.locator("[data-verdict]")
+
+    def space(self, name: str) -> Locator:
+        return self.page.locator(f"[data-space='{name}']")
+
+    def tool(self, name: str) -> Locator:
+        return self.page.get_by_role("radio", name=name, exact=True)
+
+    def draft(self) -> Any:
+        return json.loads(self.page.evaluate(f"localStorage.getItem('moleworks.workshop.{self.game}')"))
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+
+def test_a_lawn_by_mouse(visit: Visit) -> None:
+    bench = Bench(visit(), "mole-hill")
+    bench.page.get_by_role("spinbutton", name="Columns").fill("7")
+    bench.page.get_by_role("spinbutton", name="Columns").press("Enter")
+    expect(bench.space("h1")).to_have_count(0)
+    bench.tool("columns and rows mirrored").check()
+    bench.tool("white flower").check()
+    # Dragged from a1 to c1: three squares and their twins, one step to take back.
+    start, end = bench.space("a1").bounding_box(), bench.space("c1").bounding_box()
+    assert start
+    assert end
+    mouse = bench.page.mouse
+    mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    mouse.down()
+    mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=8)
+    mouse.up()
+    names = {column + row for column in "abcefg" for row in "17"}
+    assert names <= set(bench.draft()["white"])
+    expect(bench.space("g7")).to_have_accessible_name("g7: white flower.")
+    bench.page.get_by_role("button", name="Take back").click()
+    assert not names & set(bench.draft()["white"])
+    bench.page.get_by_role("button", name="Do it again").click()
+    bench.tool("centre").check()
+    bench.space("d5").click()
+    expect(bench.verdict).to_have_text(SOUND)
+    assert bench.draft()["centre"] == "d5"
+    boards.check(bench.draft())
+
+
+def test_a_lawn_by_keys_alone(visit: Visit) -> None:
+    visitor = visit()
+    ear = Listener(visitor)
+    visitor.open()
+    tab_to(visitor, visitor.page.get_by_role("link", name="Board workshop"))
+    visitor.page.keyboard.press("Enter")
+    tab_to(visitor, visitor.page.get_by_role("button", name="Mole Hill"))
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator("[data-verdict]")).to_have_text(SOUND)
+    tab_to(visitor, visitor.page.get_by_role("radio", name="red flower"))
+    tab_to(visitor, visitor.page.locator("[data-space][tabindex='0']"))
+    expect(visitor.page.locator(":focus")).to_have_accessible_name("e4: centre.")
+    ear.hear()
+    visitor.page.keyboard.press("ArrowLeft")
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator(":focus")).to_have_accessible_name("d4: red flower.")
+    assert ear.hear() == ["d4: red flower."]
+    visitor.page.keyboard.press("Enter")
+    assert ear.hear() == ["d4: nothing."]
+    visitor.page.keyboard.press("Control+z")
+    assert ear.hear() == ["Taken back."]
+    expect(visitor.page.locator(":focus")).to_have_accessible_name("d4: red flower.")
+    visitor.page.keyboard.press("Control+y")
+    expect(visitor.page.locator(":focus")).to_have_accessible_name("d4: nothing.")
+    for _ in range(3):
+        visitor.page.keyboard.press("ArrowLeft")
+    ear.hear()
+    visitor.page.keyboard.press("ArrowLeft")
+    assert ear.hear() == ["The edge."]
+
+
+def test_a_stack_by_mouse(visit: Visit) -> None:
+    bench = Bench(visit(), "mole-company", "burrow")
+    bench.tool("4 blue").check()
+    bench.tool("dotted line").check()
+    bench.space("c3").click()
+    bench.space("b2").click()
+    expect(bench.space("b2")).to_have_accessible_name("b2: dotted line to c3.")
+    assert ["c3", "b2"] in bench.draft()["boards"][3]["dotted"]
+    expect(bench.verdict).to_have_text(SOUND)
+    bench.tool("special space").check()
+    bench.tool("half turn").check()
+    bench.space("a1").click()
+    assert {"a1", "e5"} <= set(bench.draft()["boards"][3]["specials"])
+    bench.page.get_by_label("Moles each, with 2 players").fill("5")
+    bench.page.get_by_label("Moles each, with 2 players").press("Enter")
+    expect(bench.verdict).to_have_text(SOUND)
+    assert bench.draft()["moles"]["2"] == 5
+
+
+def test_what_is_wrong_with_a_stack_is_said_and_shown_by_keys(visit: Visit) -> None:
+    visitor = visit()
+    ear = Listener(visitor)
+    bench = Bench(visitor, "mole-company", "burrow")
+    tab_to(visitor, bench.tool("1 green"))
+    bench.press("ArrowRight")
+    expect(bench.tool("2 red")).to_be_focused()
+    tab_to(visitor, bench.page.locator("[data-space][tabindex='0']"))
+    expect(bench.page.locator(":focus")).to_have_accessible_name("c3: nothing.")
+    ear.hear()
+    bench.press("ArrowLeft", "Enter")  # c2: a hole that lies over a hole of the next board
+    expect(bench.verdict).to_contain_text("the dark red board, c2: Turned by")
+    heard = ear.hear()
+    assert heard[0] == "c2: hole."
+    assert heard[-1].startswith("the dark red board, c2: Turned by"), "announced once it is known"
+    expect(bench.space("c2")).to_have_accessible_name("c2: hole. Something is wrong here.")
+    expect(bench.page.get_by_role("button", name="Save as a file")).to_be_disabled()
+    bench.tool("1 green").check()
+    tab_to(visitor, bench.page.get_by_role("button", name="Show c2"))
+    bench.press("Enter")
+    expect(bench.tool("2 red")).to_be_checked()
+    expect(bench.space("c2")).to_be_focused()
+    bench.press("Enter")
+    expect(bench.verdict).to_have_text(SOUND)
+
+
+@pytest.mark.parametrize("keys", [False, True])
+def test_a_track(visit: Visit, keys: bool) -> None:
+    bench = Bench(visit(), "buddel-bande")
+    length = bench.page.get_by_role("spinbutton", name="Hills")
+    if keys:
+        tab_to(bench.visitor, bench.tool("clover"))
+        bench.press("ArrowRight", "ArrowRight")
+        expect(bench.tool("flower")).to_be_checked()
+        tab_to(bench.visitor, length)
+        bench.press("Control+a", "1", "0", "Enter")
+        tab_to(bench.visitor, bench.page.locator("[data-space][tabindex='0']"))
+        while not bench.space("2").evaluate("space => space === document.activeElement"):
+            bench.press("ArrowLeft")
+        bench.press("Enter")
+    else:
+        length.fill("10")
+        length.press("Enter")
+        bench.tool("flower").check()
+        bench.space("2").click()
+    assert bench.draft()["track"] == "cffcflclfl"
+    expect(bench.verdict).to_have_text(SOUND)
+    bench.tool("from both ends").check()
+    bench.space("1").click()
+    assert bench.draft()["track"] == "fffcflclff"
+    bench.tool("no other place").check()
+    bench.tool("clover").check()
+    bench.space("9").click()
+    bench.tool("flower").check()
+    bench.space("4").click()
+    expect(bench.verdict).to_contain_text("1, 2, 3, 4: At most three equal symbols")
+
+
+@pytest.mark.parametrize("code", ["fr", "de"])
+def test_what_is_wrong_is_said_in_the_readers_language(visit: Visit, code: str) -> None:
+    words = language(code)
+    visitor = visit(settings={"language": code})
+    visitor.open("/#workshop=buddel-bande")
+    verdict = visitor.page.locator("[data-verdict]")
+    expect(verdict).to_have_text(words.say(SOUND))
+    for hill in ("2", "3", "4"):
+        visitor.page.locator(f"[data-space='{hill}']").click()
+    text = "At most three equal symbols may follow each other; here are four {symbol}."
+    reason = words.say(text, symbol=words.say("clover"))
+    expect(verdict).to_have_text(words.say("{place}: {reason}", place="1, 2, 3, 4", reason=reason))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_is_saved_and_read_back_identically(visit: Visit, game: str, tmp_path: Path) -> None:
+    bench = Bench(visit(), game)
+    bench.page.get_by_text("Names", exact=True).click()
+    title = bench.page.get_by_label("Title: Français")
+    title.fill("L’été “à nous”")
+    title.press("Enter")
+    expect(bench.page.get_by_role("button", name="Save as a file")).to_be_enabled()
+    made = bench.draft()
+    with bench.page.expect_download() as download:
+        bench.page.get_by_role("button", name="Save as a file").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    assert file.name == "my-board.toml"
+    assert boards.load(file) == boards.check(made)
+    assert tomllib.loads(file.read_text("utf-8")) == made
+    other = Bench(visit(), game, SMALL[game])
+    assert other.draft() != made
+    other.page.get_by_label("Open a file").set_input_files(file)
+    expect(other.verdict).to_have_text(SOUND)
+    other.page.wait_for_function(
+        "([place, text]) => localStorage.getItem(place) === text",
+        arg=[f"moleworks.workshop.{game}", json.dumps(made, ensure_ascii=False, separators=(",", ":"))],
+    )
+
+
+def test_a_file_that_is_no_board(visit: Visit, tmp_path: Path) -> None:
+    bench = Bench(visit(), "mole-hill")
+    file = tmp_path / "wrong.toml"
+    file.write_text("game = 'mole-hill'\nname = 7\n")
+    bench.page.get_by_label("Open a file").set_input_files(file)
+    expect(bench.page.get_by_role("alert")).to_contain_text("A text like my-garden is needed.")
+    bench.visitor.errors.clear()  # the browser notes that the server refused it
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_goes_by_a_link_is_played_on_and_printed(visit: Visit, game: str) -> None:
+    bench = Bench(visit(), game, SMALL[game])
+    bench.page.get_by_role("button", name="Link", exact=True).click()
+    link = bench.page.get_by_label("Link", exact=True).input_value()
+    made = bench.draft()
+    guest = visit(choices={"opponents": "computer" if game == "buddel-bande" else "here"})
+    guest.page.goto(link)
+    expect(guest.page.locator("[data-verdict]")).to_have_text(SOUND)
+    got = guest.page.evaluate(f"localStorage.getItem('moleworks.workshop.{game}')")
+    assert json.loads(got) == made
+    guest.page.get_by_role("button", name="Play", exact=True).click()
+    guest.page.wait_for_url("**/#match=*")
+    match = guest.page.url.split("=")[1]
+    setup = guest.page.evaluate(f"fetch('/api/matches/{match}/setup').then((answer) => answer.json())")
+    assert setup["board"] == made
+    guest.wait_for_turn()
+    guest.page.get_by_role("button", name="Rules in short").click()
+    guest.page.get_by_role("link", name="Print this board").click()
+    pages = guest.page.get_by_role("list", name="Preview").get_by_role("img")
+    pages.first.wait_for()
+    assert pages.first.evaluate("page => page.naturalWidth") > 0
+    first = pages.first.get_attribute("src")
+    guest.page.get_by_role("radio", name="saving ink").check()
+    guest.page.wait_for_function(
+        "before => document.querySelector('.pages:not(.busy) img')?.src !== before", arg=first
+    )
+    with guest.page.expect_download() as download:
+        guest.page.get_by_role("button", name="Board and pieces as PDF").click()
+    assert download.value.suggested_filename.endswith("-set.pdf")
+    assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
+
+
+def test_a_link_that_lost_a_part(visit: Visit) -> None:
+    visitor = visit()
+    visitor.open("/#workshop=nonsense")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("This link is not whole")
+    visitor.open("/#print=nonsense")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("This link is not whole")
+
+
+def test_a_board_is_tried_out(visit: Visit) -> None:
+    visitor = visit()
+    ear = Listener(visitor)
+    bench = Bench(visitor, "mole-hill", "patch")
+    tab_to(visitor, bench.page.get_by_role("button", name="Try it out"))
+    bench.press("Enter")
+    expect(bench.page.get_by_role("progressbar")).to_be_visible()
+    expect(bench.page.locator("[data-trial='done']")).to_contain_text("actions", timeout=180_000)
+    rows = bench.page.locator("[data-trial] tbody tr")
+    expect(rows).to_have_count(2)
+    assert any("A game takes" in text for text in ear.hear())
+    bench.space("b2").click()
+    expect(bench.page.locator("[data-trial]")).to_contain_text("The board has changed since.")
+    bench.page.get_by_role("button", name="Try it out").click()
+    bench.page.get_by_role("button", name="Cancel").click()
+    expect(bench.page.get_by_role("button", name="Try it out")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1280, 800), (320, 640)])
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_for_axe_to_complain_about(
+    visit: Visit, game: str, size: tuple[int, int], scheme: str
+) -> None:
+    visitor = visit(size=size, color_scheme=scheme)
+    bench = Bench(visitor, game)
+    bench.page.get_by_text("Names", exact=True).click()
+    assert violations(visitor) == []
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_nothing_to_complain_about_in_the_preview(visit: Visit) -> None:
+    visitor = visit()
+    visitor.open("/#print=mole-hill~patch")
+    visitor.page.locator(".pages img").first.wait_for()
+    assert violations(visitor) == []

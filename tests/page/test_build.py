@@ -15,6 +15,7 @@ import pytest
 
 from moleworks import boards
 from moleworks.games import GAMES
+from moleworks.press import paper
 from moleworks.web.words import WORDS
 from scripts import speech
 from scripts.words import written
@@ -68,7 +69,7 @@ def called_by_name() -> set[str]:
     used: set[str] = set()
     for text in sources():
         calls = re.findall(r"\bt\(((?:[^()]|\([^()]*\))*)\)", text)
-        typed = [text] if re.search(r"import \{[^}]*\btype Word\b", text) else []
+        typed = [text] if re.search(r"import (type )?\{[^}]*\b(type Word|Craft)\b", text) else []
         used |= {word for part in (*calls, *typed) for word in re.findall(r"'([a-z][a-z_]*)'", part)}
         used |= {
             word
@@ -98,15 +99,37 @@ def called_by_the_games() -> set[str]:
     return {word.replace("-", "_") for word in found}
 
 
+def called_by_the_workshop() -> set[str]:
+    """Words for what the press and the workshop bring along: papers, kinds of print, symmetries."""
+    symmetries = (PAGE / "src" / "workshop" / "symmetry.ts").read_text("utf-8")
+    (kinds,) = re.findall(r"export type Symmetry = ([^;]*);", symmetries)
+    found = {f"symmetry_{name}" for name in re.findall(r"'(\w+)'", kinds)}
+    found |= {f"paper_{name}" for name in paper.PAPERS}
+    return found | {f"print_{kind}".replace("-", "_") for kind in paper.Kind}
+
+
 def test_no_word_is_missing_or_unused() -> None:
-    assert WORDS.keys() - called_by_name() - called_by_the_games() == set()
-    assert called_by_the_games() - WORDS.keys() == set()
+    brought = called_by_the_games() | called_by_the_workshop()
+    assert WORDS.keys() - called_by_name() - brought == set()
+    assert brought - WORDS.keys() == set()
     kinds = {kind for text in sources() for kind in re.findall(r"\bnamed\(\s*'(\w+)'", text)}
-    assert kinds == {"title", "about", "source", "preset", "option", "value", "board"}
+    assert kinds == {
+        "title",
+        "about",
+        "source",
+        "preset",
+        "option",
+        "value",
+        "board",
+        "symmetry",
+        "paper",
+        "print",
+    }
     english = json.loads((PAGE / "src" / "words" / "en.json").read_text("utf-8"))
     assert english.keys() == WORDS.keys()
 
 
+PAPERS = {"paper_a4", "paper_a3", "paper_letter"}
 ALIKE = {
     "fr": {
         "title",
@@ -116,8 +139,21 @@ ALIKE = {
         "preset_goldsieber",
         "preset_ravensburger",
         "cost_points",
+        "tool_centre",
+        *PAPERS,
     },
-    "de": {"title", "code", "computer", "link", "preset_goldsieber", "preset_ravensburger", "name"},
+    "de": {
+        "title",
+        "code",
+        "computer",
+        "link",
+        "preset_goldsieber",
+        "preset_ravensburger",
+        "name",
+        "fault_of",
+        "space_is",
+        *PAPERS,
+    },
 }
 """Words that happen to be the same as in English."""
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, expect
+from playwright.sync_api import CDPSession, Locator, expect
 
 from tests.page.conftest import Visit
 from tests.page.test_games import by_pointer, moved_on, seq
@@ -23,9 +23,13 @@ PHONE: dict[str, Any] = {"size": (320, 640), "has_touch": True, "is_mobile": Tru
 
 def targets(visitor: Visitor) -> dict[str, Point]:
     """The middles of all targets, on the screen."""
+    return middles(visitor.targets)
+
+
+def middles(spaces: Locator) -> dict[str, Point]:
     script = """all => all.map(one => [one.dataset.space, one.getBoundingClientRect()])
         .map(([name, box]) => [name, box.x + box.width / 2, box.y + box.height / 2])"""
-    return {name: (x, y) for name, x, y in visitor.targets.evaluate_all(script)}
+    return {name: (x, y) for name, x, y in spaces.evaluate_all(script)}
 
 
 def alone(name: str, places: dict[str, Point]) -> bool:
@@ -48,6 +52,7 @@ def test_where_targets_are_near_each_other_a_tap_marks_the_nearest_and_a_second_
     visitor = on_a_phone(visit, game, first)
     before, random, places = seq(visitor), Random(game), targets(visitor)
     assert not any(alone(name, places) for name in places)
+    everywhere = middles(visitor.board.locator(".space"))
     marked = ""
     for name in random.sample(sorted(places), 8):
         for step in ((20.0, 0.0), (-20.0, 0.0), (0.0, 20.0), (0.0, -20.0)):
@@ -56,6 +61,8 @@ def test_where_targets_are_near_each_other_a_tap_marks_the_nearest_and_a_second_
             nearest = [other for other in near if dist(places[other], at) <= dist(places[near[0]], at) + 3]
             if marked in nearest or not 0 < at[0] < 320:
                 continue  # a second tap there would do it
+            if min(everywhere, key=lambda other: dist(everywhere[other], at)) not in places:
+                continue  # a hole is nearer, and a browser may take the finger for meant there
             visitor.page.touchscreen.tap(*at)
             shown = visitor.board.locator(
                 ", ".join(f".space.pending[data-space='{other}']" for other in nearest)
@@ -161,7 +168,9 @@ def test_pieces_are_dragged(
 ) -> None:
     by_touch = how is finger
     size: dict[str, Any] = PHONE if by_touch else {}
-    visitor, random, drags = visit(**size), Random(game), 0
+    # On the small patch a mole may be shut in after two steps.
+    games = {game: {"board": "classic" if game == "mole-hill" else SMALL[game], "first": 0}}
+    visitor, random, drags = visit(choices={"games": games}, **size), Random(game), 0
     visitor.start(game)
     do = how(visitor)
     while drags < 3 and visitor.wait_for_turn():

@@ -130,7 +130,7 @@ def _mole_hill(game: Game[Any], state: Any, heard: Heard) -> str | None:
     match heard.places:
         case [square] if not rod:
             return square
-        case [near, far]:
+        case [near, far] if near != far:
             phase = game.phase(state)
             from_here = phase == "step" and near == game.view(state, None)["mole"]
             if not rod and (from_here or (step and phase == "rod")):

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.page.visitors import Visitor
+from tests.page.visitors import PATIENCE, Visitor
 from tests.web.people import Running, running
 
 Visit = Callable[..., Visitor]
+
+expect.set_options(timeout=PATIENCE)
 
 
 def browser_path() -> str:
@@ -21,8 +23,9 @@ def browser_path() -> str:
     return next(path for name in names if (path := shutil.which(name)))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """Not for the whole session: as long as Playwright runs, nothing else can run a loop of its own."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path())
         yield browser

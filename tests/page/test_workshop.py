@@ -31,12 +31,18 @@ class Bench:
         visitor.open(f"/#workshop={game}")
         expect(self.verdict).to_have_text(SOUND)
         if board != "classic":
+            before = json.dumps(self.draft(), ensure_ascii=False, separators=(",", ":"))
             self.page.get_by_label("Begin again with").select_option(f"{game} {board}")
+            self.page.wait_for_function(
+                "([place, before]) => localStorage.getItem(place) !== before",
+                arg=[f"moleworks.workshop.{game}", before],
+            )
             expect(self.verdict).to_have_text(SOUND)
 
     @property
     def verdict(self) -> Locator:
-        return self.page.locator("[data-verdict]")
+        """What was said of the board as it is now, once that is known."""
+        return self.page.locator("[data-verdict='known']")
 
     def space(self, name: str) -> Locator:
         return self.page.locator(f"[data-space='{name}']")
@@ -87,9 +93,10 @@ def test_a_lawn_by_keys_alone(visit: Visit) -> None:
     visitor.open()
     tab_to(visitor, visitor.page.get_by_role("link", name="Board workshop"))
     visitor.page.keyboard.press("Enter")
-    tab_to(visitor, visitor.page.get_by_role("button", name="Mole Hill"))
+    expect(visitor.page.get_by_role("heading", level=1)).to_have_text("Board workshop")
+    tab_to(visitor, visitor.page.get_by_role("button", name="Mole Hill", exact=True))
     visitor.page.keyboard.press("Enter")
-    expect(visitor.page.locator("[data-verdict]")).to_have_text(SOUND)
+    expect(visitor.page.locator("[data-verdict='known']")).to_have_text(SOUND)
     tab_to(visitor, visitor.page.get_by_role("radio", name="red flower"))
     tab_to(visitor, visitor.page.locator("[data-space][tabindex='0']"))
     expect(visitor.page.locator(":focus")).to_have_accessible_name("e4: centre.")
@@ -258,13 +265,11 @@ def test_a_board_goes_by_a_link_is_played_on_and_printed(visit: Visit, game: str
     guest.page.get_by_role("button", name="Rules in short").click()
     guest.page.get_by_role("link", name="Print this board").click()
     pages = guest.page.get_by_role("list", name="Preview").get_by_role("img")
-    pages.first.wait_for()
-    assert pages.first.evaluate("page => page.naturalWidth") > 0
+    guest.page.wait_for_function("() => document.querySelector('.pages:not(.busy) img')?.naturalWidth > 0")
     first = pages.first.get_attribute("src")
+    assert first
     guest.page.get_by_role("radio", name="saving ink").check()
-    guest.page.wait_for_function(
-        "before => document.querySelector('.pages:not(.busy) img')?.src !== before", arg=first
-    )
+    expect(pages.first).not_to_have_attribute("src", first)
     with guest.page.expect_download() as download:
         guest.page.get_by_role("button", name="Board and pieces as PDF").click()
     assert download.value.suggested_filename.endswith("-set.pdf")

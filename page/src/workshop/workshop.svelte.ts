@@ -36,8 +36,9 @@ export class Workshop {
   readonly canUndo = $derived(this.#past.length > 0);
   readonly canRedo = $derived(this.#future.length > 0);
   readonly fault = $derived<Fault | null>(this.looked?.fault ?? null);
-  /** As long as the server has not seen the last change, it is not known. */
-  readonly sound = $derived(this.looked !== null && this.looked.fault === null && this.#seen === this.board);
+  /** Whether the server has seen the last change. */
+  readonly judged = $derived(this.looked !== null && this.#seen === this.board);
+  readonly sound = $derived(this.judged && this.fault === null);
   readonly picked = $derived<Tool | undefined>(this.craft?.tools.find(({ value }) => value === this.tool));
 
   // Beginning

@@ -14,8 +14,10 @@ from moleworks.games import Complaint
 from moleworks.games.game import N_, Value
 from moleworks.service.thinkers import Thinkers
 
-KEPT = 6
+KEPT = 12
 """So many prints are kept at hand: who has seen the preview wants the PDF next."""
+WAITING = 6
+"""So many may wait for their turn: who turns the pages of all kinds of print is not sent away."""
 
 
 class Crowded(Complaint):
@@ -53,7 +55,7 @@ class Printed(NamedTuple):
 
 
 class Prints:
-    """What was asked for last; `most` are made at once."""
+    """What was asked for last; `most` are made at once, and `WAITING` more wait for it."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -62,7 +64,7 @@ class Prints:
 
     @property
     def busy(self) -> int:
-        """How many are being made."""
+        """How many are being made, or wait for it."""
         return sum(not task.done() for task in self._kept.values())
 
     async def of(self, wish: Wish) -> Printed:
@@ -83,7 +85,7 @@ class Prints:
         self._thinkers.close()
 
     def _begun(self, key: str, wish: Wish) -> asyncio.Task[Printed]:
-        if self.busy >= self.most:
+        if self.busy >= self.most + WAITING:
             raise Crowded
         task = asyncio.get_running_loop().create_task(self._thinkers.run(_printed, wish))
         self._kept[key] = task

@@ -1,4 +1,4 @@
-"""How long it takes to print a set: every classic board, paper, kind and language, files included."""
+"""How long it takes to make a set: every classic board, paper, kind and language, and as solid parts."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from itertools import product
 from benchmarks.report import Row, rows_of, say, table
 from moleworks import boards, press
 from moleworks.games import GAMES
+from moleworks.press import solid
 from moleworks.press.paper import PAPERS, Kind
 from moleworks.texts import LANGUAGES
 
 MOST = 10.0
-"""Seconds that a set may take."""
+"""Seconds that a set on paper may take."""
+MOST_SOLID, MOST_BYTES = 60.0, 50_000_000
+"""Seconds that a set of solid parts may take, and its size."""
 
 
 def measured(game: str, kind: str) -> Iterable[Row]:
@@ -35,10 +38,31 @@ def measured(game: str, kind: str) -> Iterable[Row]:
     )
 
 
+def moulded(game: str) -> Iterable[Row]:
+    """The slowest set of solid parts of a game, with every check, and the largest."""
+    slowest, largest = 0.0, 0
+    for lang in LANGUAGES:
+        start = time.perf_counter()
+        job = solid.job(game, boards.named(game, "classic"), lang=lang)
+        size = sum(len(content) for _, content in solid.files(job))
+        seconds = time.perf_counter() - start
+        say(f"{game}, 3d, {lang}: {seconds:.2f} s, {size / 1e6:.1f} MB")
+        slowest, largest = max(slowest, seconds), max(largest, size)
+    yield Row(
+        f"{game}, 3d",
+        f"< {MOST_SOLID:.0f} s, at most {MOST_BYTES / 1e6:.0f} MB",
+        f"{slowest:.1f} s, {largest / 1e6:.1f} MB",
+        f"{len(LANGUAGES)} sets",
+        slowest < MOST_SOLID and largest <= MOST_BYTES,
+    )
+
+
 def main(arguments: list[str]) -> None:
-    """A line for each game and kind."""
+    """A line for each game and kind, and one for its solid parts."""
     argparse.ArgumentParser(prog="scripts/bench press", description=__doc__).parse_args(arguments)
     rows: list[Row] = []
     for game, kind in product(GAMES, map(str, Kind)):
         rows += rows_of(f"{game}, {kind}", partial(measured, game, kind))
-    say(table(rows, "how long printing takes"))
+    for game in GAMES:
+        rows += rows_of(f"{game}, 3d", partial(moulded, game))
+    say(table(rows, "how long making a set takes"))

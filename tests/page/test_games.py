@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import Visit
-from tests.page.visitors import BOUND, GAMES, SMALL, Visitor
+from tests.page.visitors import GAMES, Visitor, ending
 
 pytestmark = pytest.mark.needs("chromium")
 
@@ -73,7 +73,7 @@ def by_keys(visitor: Visitor, random: Random) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_mouse(visit: Visit, game: str) -> None:
-    visitor, random = visit(), Random(game)
+    visitor, random = visit(choices=ending(game)), Random(game)
     visitor.start(game)
     for _ in range(LONGEST):
         if not visitor.wait_for_turn():
@@ -84,7 +84,8 @@ def test_a_whole_game_by_mouse(visit: Visit, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_touch_on_a_small_phone(visit: Visit, game: str) -> None:
-    visitor, random = visit(size=(320, 640), has_touch=True, is_mobile=True), Random(game)
+    phone = {"size": (320, 640), "has_touch": True, "is_mobile": True}
+    visitor, random = visit(choices=ending(game), **phone), Random(game)
     visitor.open()
     visitor.card(game).tap()
     for _ in range(LONGEST):
@@ -119,8 +120,7 @@ def tab_to(visitor: Visitor, button: Locator) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_around_one_table_by_keyboard(visit: Visit, game: str) -> None:
-    games = {game: {"board": SMALL[game], "first": 0, "options": BOUND[game]}}
-    visitor = visit(choices={"opponents": "here", "names": ["Lina", "Max"], "games": games})
+    visitor = visit(choices=ending(game) | {"opponents": "here", "names": ["Lina", "Max"]})
     random = Random(game)
     visitor.open()
     tab_to(visitor, visitor.card(game))
@@ -137,7 +137,7 @@ def test_a_whole_game_around_one_table_by_keyboard(visit: Visit, game: str) -> N
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_keyboard(visit: Visit, game: str) -> None:
-    visitor, random = visit(), Random(game)
+    visitor, random = visit(choices=ending(game)), Random(game)
     visitor.open()
     expect(visitor.card(game)).to_be_visible()
     pressed = 0

@@ -37,6 +37,7 @@ def around_one_table(visit: Visit) -> tuple[Visitor, list[str]]:
     visitor.page.on("response", note)
     visitor.open()
     visitor.card("buddel-bande").click()
+    visitor.page.get_by_role("button", name="I am Lina").wait_for()
     return visitor, fetched
 
 

@@ -15,8 +15,12 @@ SMALL = {"mole-hill": "patch", "mole-company": "burrow", "buddel-bande": "stroll
 
 BOUND = {"mole-hill": {}, "mole-company": {"turn_limit": 60}, "buddel-bande": {}}
 """Options where nobody plays to win: two who draw lots may walk about for very long."""
-
 Json = dict[str, Any]
+
+
+def ending(game: str) -> Json:
+    """Choices for a whole match that does not go on for ever."""
+    return {"games": {game: {"board": SMALL[game], "first": 0, "options": BOUND[game]}}}
 
 
 class Visitor:

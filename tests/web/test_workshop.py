@@ -11,7 +11,7 @@ import pytest
 
 from moleworks import boards
 from moleworks.games import GAMES
-from moleworks.service import trials
+from moleworks.service import prints, trials
 from tests.web.conftest import Start
 from tests.web.people import PATIENCE, Json, Person, Running
 
@@ -193,8 +193,9 @@ def test_what_cannot_be_printed_so_is_refused_with_the_reason(server: Running) -
     assert "rounds" in answer.json()["detail"]
 
 
-def test_one_print_at_a_time(start: Start) -> None:
-    """While one is made another waits; who asks for the same one shares it."""
+def test_one_print_at_a_time(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While one is made, nobody waits where nobody may; who asks for the same one shares it."""
+    monkeypatch.setattr(prints, "WAITING", 0)
     server = start(prints_at_once=1)
     first, second, third = (server.person() for _ in range(3))
     with ThreadPoolExecutor(2) as pool:

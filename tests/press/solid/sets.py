@@ -11,7 +11,6 @@ from moleworks.press.solid.model import Model
 from moleworks.texts import LANGUAGES
 
 GAMES = ("mole-hill", "mole-company", "buddel-bande")
-SETS = [(game, board) for game in GAMES for board in boards.names(game)]
 SMALL = [(game, boards.names(game)[1]) for game in GAMES]
 
 
@@ -29,4 +28,4 @@ def files(game: str, board: str = "classic", lang: str = "en") -> dict[str, byte
     return dict(solid.files(job(game, board, lang)))
 
 
-__all__ = ["GAMES", "LANGUAGES", "SETS", "SMALL", "files", "job", "models"]
+__all__ = ["GAMES", "LANGUAGES", "SMALL", "files", "job", "models"]

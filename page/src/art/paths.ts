@@ -4,10 +4,10 @@ export function oval(x: number, y: number, rx: number, ry = rx): string {
   return `M${x - rx} ${y}a${rx} ${ry} 0 0 1 ${2 * rx} 0a${rx} ${ry} 0 0 1 ${-2 * rx} 0Z`;
 }
 
-/** A bar with round ends; `along` is its whole length. */
-export function bar(along: number, thick: number, lying: boolean): string {
+/** A bar with round ends about a point; `along` is its whole length. */
+export function bar(along: number, thick: number, lying: boolean, x = 0, y = 0): string {
   const [w, h] = lying ? [along, thick] : [thick, along];
-  return box(-w / 2, -h / 2, w, h, thick / 2);
+  return box(x - w / 2, y - h / 2, w, h, thick / 2);
 }
 
 export function box(x: number, y: number, w: number, h: number, r: number): string {

@@ -367,7 +367,8 @@ export class MatchState {
     return named.length || !this.#tried ? named : [this.#tried];
   }
 
-  get targets(): string[] {
+  /** Kept, for every space of the board asks for it. */
+  readonly targets = $derived.by((): string[] => {
     const kind = this.kind;
     if (!kind) return [];
     const ends = this.legal.map((action) => kind.ends(action));
@@ -375,7 +376,7 @@ export class MatchState {
       ? ends.filter((end) => end.from === this.selected).map((end) => end.to)
       : ends.map((end) => end.from ?? end.to);
     return [...new Set(found.filter((name) => name !== undefined))];
-  }
+  });
 
   /** Actions that no space stands for: they get buttons of their own. */
   get free(): string[] {

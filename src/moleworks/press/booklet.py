@@ -210,7 +210,9 @@ def _example(order: Order, part: Part, style: Look, example: learn.Example) -> B
     ]
     picture = part.position(match, marks, style.palette)
     wide = min(style.picture, style.width)
-    scale = min(wide / picture.box.width, 1.45 * wide / picture.box.height)
+    # Two tall boards fit below each other on a page of large print.
+    tallest = (1.45 if style.columns > 1 else 1.08) * wide
+    scale = min(wide / picture.box.width, tallest / picture.box.height)
     letters = [item.size for item in picture.items if isinstance(item, Text)]
     if letters:  # a large board is drawn as large as its names have to be
         scale = min(max(scale, SMALLEST_TEXT / min(letters)), style.width / picture.box.width)

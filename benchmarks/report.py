@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
@@ -30,15 +29,6 @@ class Row(NamedTuple):
 
 class Missing(Exception):
     """Something that a part needs and that pip does not bring."""
-
-
-class Measure(NamedTuple):
-    """One part of a benchmark: what it is called, and how it is done by what the command line asks for."""
-
-    name: str
-    rows: Callable[[argparse.Namespace], Iterable[Row]]
-    options: Callable[[argparse.ArgumentParser], object] | None = None
-    """Adds options of its own."""
 
 
 def rows_of(part: str, measure: Callable[[], Iterable[Row]]) -> Iterable[Row]:

@@ -6,7 +6,8 @@ import argparse
 import time
 from collections.abc import Iterable
 
-from benchmarks.report import Measure, Row, say
+from benchmarks.bench import Measure, Option
+from benchmarks.report import Row, say
 from moleworks import arena
 from moleworks.arena import cluster
 from moleworks.arena.runs import Somewhere
@@ -80,11 +81,7 @@ def _seconds(game: str, games: int, where: Somewhere | None) -> float:
     return games * clock.each()
 
 
-def _options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--arena-games", type=int, default=600, help="of level 1 against random (600; the whole is 10000)"
-    )
-
-
-MEASURE = Measure("arena", quick, _options)
+MEASURE = Measure(
+    "arena", quick, (Option("--arena-games", 600, "of level 1 against random; the whole is 10000"),)
+)
 RAY = Measure("ray", on_ray)

@@ -18,7 +18,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from benchmarks.report import Measure, Row, say
+from benchmarks.bench import Measure
+from benchmarks.report import Row, say
 from moleworks.games import GAMES
 from moleworks.research import batch
 

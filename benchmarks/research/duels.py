@@ -18,7 +18,8 @@ import pyspiel
 from open_spiel.python.algorithms import mcts
 
 import moleworks.research.openspiel  # noqa: F401 - registers the games
-from benchmarks.report import Measure, Row, say
+from benchmarks.bench import Measure, Option
+from benchmarks.report import Row, say
 from moleworks import players
 from moleworks.arena import store
 from moleworks.arena.statistics import estimate
@@ -143,8 +144,4 @@ def _ours(game: Any, state: Any, seed: int) -> int:
     return int(state.string_to_action(advice.action))
 
 
-def _options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--duel-games", type=int, default=100, help="duels: how many games of each")
-
-
-MEASURE = Measure("duels", rows, _options)
+MEASURE = Measure("duels", rows, (Option("--duel-games", 100, "duels: how many games of each"),))

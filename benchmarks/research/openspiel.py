@@ -10,7 +10,8 @@ import pyspiel
 from open_spiel.python import games  # noqa: F401 - registers those that are written in Python
 
 import moleworks.research.openspiel  # noqa: F401 - registers ours
-from benchmarks.report import Measure, Row, say
+from benchmarks.bench import Measure
+from benchmarks.report import Row, say
 from benchmarks.research import pace
 
 OURS = "moleworks_mole_hill"

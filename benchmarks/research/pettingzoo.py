@@ -9,7 +9,8 @@ from typing import Any
 
 from pettingzoo.classic.connect_four.connect_four import env as connect_four
 
-from benchmarks.report import Measure, Row
+from benchmarks.bench import Measure
+from benchmarks.report import Row
 from benchmarks.research import pace
 from moleworks.research.pettingzoo import env
 

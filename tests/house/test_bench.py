@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
 import io
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
-from benchmarks import players
+from benchmarks import bench as benches
+from benchmarks import players, report
+from benchmarks.bench import Bench, Measure, Option
 from benchmarks.speeds import RACES, STARTS, Row, raced, table
 from moleworks import arena
 from moleworks.games import GAMES
@@ -47,3 +51,54 @@ def test_positions_near_the_end_are_judged_and_kept(tmp_path: Path, monkeypatch:
     assert "4 positions; 4 judged by plain search" in row.counted
     assert len(list(tmp_path.iterdir())) == 2
     assert list(bench.endgames()) == [row]
+
+
+def digging(wish: argparse.Namespace) -> Iterator[report.Row]:
+    yield report.Row("digging", "", f"{wish.hills} hills in {wish.folder.name}", "", True)
+
+
+def resting(wish: argparse.Namespace) -> Iterator[report.Row]:
+    yield report.Row("resting", "", "a while", "", True)
+    raise KeyboardInterrupt
+
+
+BENCH = Bench(
+    "moles",
+    "What moles do.",
+    "moles",
+    (
+        Measure("dig", digging, (Option("--hills", 3, "how many"),)),
+        Measure("rest", resting),
+        Measure("sleep", lambda wish: [report.Row("sleeping", "", "long", "", True)]),
+    ),
+    files="where they live",
+)
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
+    paper = io.StringIO()
+    for module in (benches, report):
+        monkeypatch.setattr(module, "say", Console(file=paper, width=110).print)
+    return paper
+
+
+def test_a_part_is_measured_as_it_was_asked_for(said: io.StringIO, tmp_path: Path) -> None:
+    BENCH.main(["sleep", "dig", "--hills", "5", "--folder", str(tmp_path / "lawn")])
+    assert "5 hills in lawn" in said.getvalue()
+    assert "sleeping" in said.getvalue()
+    assert "resting" not in said.getvalue()
+    assert (tmp_path / "lawn").is_dir()
+
+
+def test_what_was_measured_before_an_interruption_is_printed(said: io.StringIO, tmp_path: Path) -> None:
+    BENCH.main(["--folder", str(tmp_path)])
+    _, printed = said.getvalue().split("Interrupted: this is what was measured before.")
+    assert "3 hills" in printed
+    assert "sleeping" not in printed
+
+
+def test_there_is_no_such_part(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        BENCH.main(["fly"])
+    assert "there is no part fly; there are dig, rest, sleep" in capsys.readouterr().err

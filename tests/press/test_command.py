@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 
-from moleworks import cli
+from tests.cli.calls import called
 
 
-def run(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
-    monkeypatch.setattr(sys, "argv", ["moleworks", "press", *words])
-    try:
-        return cli.main()
-    except SystemExit as left:
-        return int(left.code or 0)
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    return called(capsys, "press", *words)
 
 
-def test_it_writes_what_it_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_it_writes_what_it_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = (
         "mole-hill",
         "--board",
@@ -32,8 +25,8 @@ def test_it_writes_what_it_says(
         "--out",
         str(tmp_path / "new"),
     )
-    assert run(monkeypatch, *words) == 0
-    told = capsys.readouterr().out
+    code, told, _ = run(capsys, *words)
+    assert code == 0
     files = sorted(path.name for path in (tmp_path / "new").iterdir())
     assert [name for name in files if name.endswith(".pdf")] == [
         "mole-hill-patch-a4-ink-saver-de-rules.pdf",
@@ -44,11 +37,11 @@ def test_it_writes_what_it_says(
     assert pictures[0].endswith("rules-01-rules-1.svg")
 
 
-def test_options_reach_the_paper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_options_reach_the_paper(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     common = ("mole-company", "--board", "burrow", "--out", str(tmp_path))
-    assert run(monkeypatch, *common, "--option", "specials=false") == 0
+    assert run(capsys, *common, "--option", "specials=false")[0] == 0
     plain = (tmp_path / "mole-company-burrow-a4-color-en-set.pdf").read_bytes()
-    assert run(monkeypatch, *common, "--preset", "ravensburger") == 0
+    assert run(capsys, *common, "--preset", "ravensburger")[0] == 0
     assert plain != (tmp_path / "mole-company-burrow-a4-color-en-set.pdf").read_bytes()
 
 
@@ -61,16 +54,14 @@ def test_options_reach_the_paper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         (("mole-hill",), "--out needs a value"),
     ],
 )
-def test_mistakes_are_told(
-    words: tuple[str, ...], told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(monkeypatch, *words) == 2
-    assert told in capsys.readouterr().err
+def test_mistakes_are_told(words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, *words)
+    assert code == 2
+    assert told in err
 
 
-def test_a_folder_that_cannot_be_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_folder_that_cannot_be_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("here already")
-    assert run(monkeypatch, "mole-hill", "--board", "patch", "--out", str(tmp_path / "file")) == 2
-    assert "cannot be written" in capsys.readouterr().err
+    code, _, err = run(capsys, "mole-hill", "--board", "patch", "--out", str(tmp_path / "file"))
+    assert code == 2
+    assert "cannot be written" in err

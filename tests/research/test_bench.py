@@ -12,7 +12,7 @@ from benchmarks.research.duels import Game, Purse
 
 
 def test_the_parts_have_names_of_their_own() -> None:
-    names = [measure.name for measure in main.MEASURES]
+    names = [measure.name for measure in main.BENCH.measures]
     assert len(set(names)) == len(names)
 
 

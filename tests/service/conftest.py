@@ -23,8 +23,14 @@ def postgres() -> Iterator[Server]:
         server.remove()
 
 
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    """The address of a new database that needs no server."""
+    return f"sqlite:///{tmp_path}/moles.db"
+
+
 @pytest.fixture(params=DATABASES)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def each_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of a new database, of each kind there is."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/new/moles.db"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -18,6 +20,7 @@ from moleworks.service.bus import bus_at
 from moleworks.service.commands import Command, Play
 from moleworks.service.course import Course
 from moleworks.service.house import House
+from moleworks.service.joining import join
 from moleworks.service.keep import Keep
 from moleworks.service.orders import Order, SeatKey, SeatOrder
 from moleworks.service.pace import Pace
@@ -31,7 +34,20 @@ from moleworks.texts import language
 T = TypeVar("T")
 
 ENGLISH = language("en")
-HOST = "digest-of-the-host"
+HOST, LINA = "digest-of-the-host", "digest-of-lina"
+
+
+def kept(tmp_path: Path) -> str:
+    """Every value in every table, as text."""
+    connection = sqlite3.connect(tmp_path / "moles.db")
+    tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    rows = [str(row) for name in tables for row in connection.execute(f"SELECT * FROM {name}")]
+    connection.close()
+    return "\n".join(rows)
+
+
+def order(*kinds: str, game: str = "mole-hill", **more: Any) -> Order:
+    return Order(game, [SeatOrder(kind) for kind in kinds], **more)  # type: ignore[arg-type]
 
 
 class Clock:
@@ -178,9 +194,9 @@ async def seated(
     room = await house.room(opened.id)
     for key, kind in zip(opened.seats, kinds.split(), strict=True):
         if kind == "link":
-            await house.join(person(key.seat), ENGLISH, token=key.token, name=f"Person {key.seat}")
+            await join(house, person(key.seat), ENGLISH, token=key.token, name=f"Person {key.seat}")
         elif kind == "bot":
-            await house.join(None, ENGLISH, token=key.token, name=f"Bot {key.seat}", bot=True)
+            await join(house, None, ENGLISH, token=key.token, name=f"Bot {key.seat}", bot=True)
     return Table(room, opened.seats, opened.code, opened.watch)
 
 

@@ -12,8 +12,11 @@ from moleworks.players import sight
 from moleworks.record import Match
 from moleworks.service.commands import Reseat, Resign, Undo
 from moleworks.service.house import LEASE, House
+from moleworks.service.joining import invite, join
+from moleworks.service.leaving import leave
 from moleworks.service.pace import Pace
 from moleworks.service.room import Who
+from moleworks.service.sweeping import look_round
 from moleworks.service.thinkers import Thinkers
 from tests.service.tables import (
     ENGLISH,
@@ -31,11 +34,6 @@ from tests.service.tables import (
 HOST_WHO = Who(frozenset({0}), host=True)
 
 
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path}/moles.db"
-
-
 def test_one_move_a_turn_however_often_it_is_asked_for(url: str) -> None:
     thinkers = Mover()
 
@@ -46,7 +44,7 @@ def test_one_move_a_turn_however_often_it_is_asked_for(url: str) -> None:
             await table.play()
             for _ in range(5):
                 house.follow_up(table.room)
-                await house.look_round()
+                await look_round(house)
             thinkers.may.set()
             await settled(house)
             assert len(thinkers.asked) == turn
@@ -100,17 +98,17 @@ def test_a_person_takes_over_and_back(url: str) -> None:
 
     async def story(house: House) -> None:
         table = await seated(house, "mole-hill", "here computer:2")
-        key = await house.invite(table.room, HOST_WHO, 1)
+        key = await invite(table.room, HOST_WHO, 1)
         thinkers.may.clear()
         await table.play("e4")
         await until(lambda: thinkers.asked)
-        await house.join(person(1), ENGLISH, token=key.token, name="Lina")
+        await join(house, person(1), ENGLISH, token=key.token, name="Lina")
         thinkers.may.set()
         await settled(house)
         assert table.course.match.names == ["e4"]  # it thought in vain: the person decides
         assert (table.course.actor, table.room.computer_turn()) == (1, None)
         await table.play("a1|a2")
-        await house.forget_match(table.room, person(1))
+        await leave(table.room, person(1))
         await table.play("e5")
         await settled(house)
         assert table.course.match.ply == 4
@@ -191,11 +189,11 @@ def test_a_move_that_came_to_nothing_is_tried_again_after_the_lease(
             assert len(thinkers.asked) == asked
             assert table.course.match.ply == 1 + (asked > 2)
             clock.turn(LEASE - 1)
-            await house.look_round()
+            await look_round(house)
             await settled(house)
             assert len(thinkers.asked) == asked  # it is still claimed
             clock.turn(2)
-            await house.look_round()
+            await look_round(house)
             await settled(house)
         assert table.course.match.ply == 2
         assert len(thinkers.asked) == 3
@@ -215,13 +213,13 @@ def test_another_worker_takes_over(url: str) -> None:
             await table.play("e4")
             await until(lambda: first.asked)
             async with house_at(url, clock, thinkers=second, worker="worker-b") as other:
-                await other.look_round()
+                await look_round(other)
                 assert other.rooms == {}
                 await other.room(table.room.id)
                 await settled(other)
                 assert second.asked == []
                 clock.turn(LEASE + 1)
-                await other.look_round()
+                await look_round(other)
                 await settled(other)
                 assert second.asked == [(1, 2)]
                 room = await other.room(table.room.id)
@@ -247,7 +245,7 @@ def test_one_broken_match_holds_up_no_other(url: str, caplog: pytest.LogCaptureF
         await house.store.commit(
             [("UPDATE entries SET name = 'nonsense' WHERE match = ? AND name = 'e4'", (broken.room.id,))]
         )
-        await house.look_round()
+        await look_round(house)
         await settled(house)
         assert (await house.room(good.room.id)).course.match.ply == 2
 

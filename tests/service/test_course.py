@@ -17,6 +17,7 @@ from moleworks.record import Match
 from moleworks.service.commands import Answer, Command, Offer, Play, Rename, Reseat, Resign, Undo
 from moleworks.service.course import KEPT_NUMBERS, Course, Hand
 from moleworks.service.house import House
+from moleworks.service.joining import join
 from moleworks.service.room import Who
 from moleworks.service.store.rows import BOT, COMPUTER, OPEN, OVER, PERSON, PLAYING, WAITING, Entry
 from tests.service.tables import (
@@ -315,7 +316,7 @@ async def step(table: Table, what: str, number: int, clock: Clock, ids: list[str
     elif what == "join":
         key = table.keys[seat]
         if key.token:
-            await house.join(person(seat), ENGLISH, token=key.token, name=f"Again {number}")
+            await join(house, person(seat), ENGLISH, token=key.token, name=f"Again {number}")
         return
     elif what == "reseat":
         kind: Any = ["computer", "open"][number % 2]

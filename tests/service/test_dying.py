@@ -18,6 +18,7 @@ from moleworks.service.decisions import Repeated
 from moleworks.service.house import LEASE, House
 from moleworks.service.room import Who
 from moleworks.service.store.rows import Entry
+from moleworks.service.sweeping import look_round
 from tests.service.dying import STEPS
 from tests.service.tables import HOST, Clock, Mover, Table, check_against_log, house_at, settled
 
@@ -58,7 +59,7 @@ async def turn_of_mine(house: House, table: Table) -> None:
     """Computers play until it is one's own turn, woken by nobody but the house."""
     while table.course.actor != 0:
         assert table.course.outcome is None
-        await house.look_round()
+        await look_round(house)
         await settled(house)
 
 
@@ -66,8 +67,8 @@ async def turn_of_mine(house: House, table: Table) -> None:
     ("game", "step"),
     [("mole-hill", step) for step in STEPS] + [("buddel-bande", "inside"), ("buddel-bande", "kept")],
 )
-def test_killed_at_a_step_of_a_move(url: str, game: str, step: str) -> None:
-    name, told = killed(url, game, step)
+def test_killed_at_a_step_of_a_move(each_url: str, game: str, step: str) -> None:
+    name, told = killed(each_url, game, step)
     clock, thinkers = Clock(), Mover()
     clock.turn(LEASE + 1)
 
@@ -83,7 +84,7 @@ def test_killed_at_a_step_of_a_move(url: str, game: str, step: str) -> None:
         heard = any(news.get("id") == "second" for news in told)
         assert heard == (step in {"told", "thinking", "thought"})
 
-        await house.look_round()  # nobody asks: what is due happens by itself
+        await look_round(house)  # nobody asks: what is due happens by itself
         await settled(house)
         room = await house.room(name)
         if sent(entries, "second"):
@@ -107,7 +108,7 @@ def test_killed_at_a_step_of_a_move(url: str, game: str, step: str) -> None:
         await check_against_log(room)
 
     async def restarted() -> None:
-        async with house_at(url, clock, thinkers=thinkers, worker="heir") as house:
+        async with house_at(each_url, clock, thinkers=thinkers, worker="heir") as house:
             await story(house)
 
     asyncio.run(restarted())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from moleworks.games import Complaint
@@ -15,11 +13,6 @@ from moleworks.service.tokens import digest
 from tests.service.tables import HOST, Clock, Listener, at_home, check_against_log, seated
 
 USED = "This link has been used already, or it is too old: ask for a new one."
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path}/moles.db"
 
 
 def test_a_phone_sees_one_seat_and_does_nothing(url: str) -> None:

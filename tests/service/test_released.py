@@ -20,9 +20,12 @@ from moleworks.service import founding
 from moleworks.service.commands import Answer, Offer, Rename, Reseat, Resign, Undo
 from moleworks.service.course import Course
 from moleworks.service.house import House
+from moleworks.service.joining import invite, join
+from moleworks.service.leaving import leave
 from moleworks.service.pace import Pace
 from moleworks.service.room import Who
 from moleworks.service.store.rows import Entry, MatchRow
+from moleworks.service.sweeping import look_round
 from tests.service.tables import ENGLISH, HOST, Clock, Mover, Table, house_at, person, seated, settled
 
 RELEASED = Path(__file__).with_name("released")
@@ -98,7 +101,7 @@ async def hill(house: House, _clock: Clock) -> Table:
     await table.do(1, Answer(what="draw", yes=False))
     await table.do(1, Rename(name="Lina", id="three"))
     await table.play()
-    await house.forget_match(table.room, person(1))
+    await leave(table.room, person(1))
     await to_the_end(table)
     await table.do(0, Offer(what="rematch"))
     await settled(house)
@@ -114,12 +117,12 @@ async def company(house: House, clock: Clock) -> Table:
     await settled(house)
     await table.play()
     await settled(house)
-    key = await house.invite(table.room, host, 2)
-    await house.join(person(2), ENGLISH, token=key.token, name="Max")
+    key = await invite(table.room, host, 2)
+    await join(house, person(2), ENGLISH, token=key.token, name="Max")
     for _ in range(3):
         await table.play()
     clock.turn(61)
-    await house.look_round()
+    await look_round(house)
     await settled(house)
     await table.do(1, Resign())
     await to_the_end(table)

@@ -17,6 +17,7 @@ from moleworks.service.house import House, NoMatch
 from moleworks.service.room import NEWS, TRIES, Who
 from moleworks.service.store.rows import Entry, NoStore, SeatRow, Standing, Taken
 from moleworks.service.store.sqlite import SQLiteStore
+from moleworks.service.sweeping import look_round
 from tests.service.tables import (
     HOST,
     Listener,
@@ -29,11 +30,6 @@ from tests.service.tables import (
     settled,
     until,
 )
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path}/moles.db"
 
 
 class Trouble(SQLiteStore):
@@ -293,7 +289,7 @@ def test_others_are_told_even_if_nobody_asks_again(url: str, tmp_path: Path) -> 
         store.after = NoStore("no answer")
         with pytest.raises(NoStore):
             await table.play("e4")
-        await house.look_round()
+        await look_round(house)
         assert [told["seq"] for told in ear.told("at")] == [4]
         await check_against_log(table.room)
 
@@ -347,7 +343,7 @@ def test_who_goes_in_the_middle_takes_nothing_with_them(url: str) -> None:
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
             await house.store.commit([("SELECT 1", ())])  # after whatever waits to be written
-            await house.look_round()
+            await look_round(house)
             await check_against_log(table.room)
 
     at_home(url, story)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,17 +18,13 @@ from moleworks.service.commands import Answer, Emote, Offer, Play, Rename, Resig
 from moleworks.service.course import Course
 from moleworks.service.decisions import decide
 from moleworks.service.house import House
+from moleworks.service.joining import invite, join
 from moleworks.service.pace import Pace
 from moleworks.service.store.rows import Entry, SeatRow
 from moleworks.service.tokens import digest
 from tests.service.tables import ENGLISH, HOST, Listener, at_home, log_of, person, seated, settled
 
 BANDE = "buddel-bande"
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path}/moles.db"
 
 
 def begun(entries: list[Entry], players: int, **options: Any) -> Course:
@@ -164,14 +159,14 @@ def test_no_key_ever_leaves(url: str) -> None:
         ears = [Listener(), *(Listener(seat) for seat in range(4)), Listener(0, 1, 2, 3)]
         for ear in ears:
             room.enter(ear)
-        await house.join(person(7), ENGLISH, token=table.watch)
+        await join(house, person(7), ENGLISH, token=table.watch)
         for n in range(12):
             await settled(house)
             await table.play(client=f"n{n}")
         await table.do(1, Rename(name="Zoë"))
         await table.do(1, Emote(name="hello"))
         await settled(house)
-        key = await house.invite(room, await house.who(room, HOST, None), 3)
+        key = await invite(room, await house.who(room, HOST, None), 3)
         await table.do(1, Resign())
         await table.do(0, Resign())
         await table.do(2, Resign())

@@ -12,9 +12,12 @@ import pytest
 from moleworks.games import Complaint
 from moleworks.service.commands import Answer, Emote, Offer, Play, Rename, Resign
 from moleworks.service.decisions import Repeated, Stale
-from moleworks.service.house import LEASE, SILENCE, House
+from moleworks.service.house import LEASE, House
+from moleworks.service.joining import invite, join
+from moleworks.service.leaving import forget, leave
 from moleworks.service.pace import Pace
 from moleworks.service.room import Room, Who
+from moleworks.service.sweeping import SILENCE, clear_away, look_round
 from moleworks.service.tokens import digest
 from tests.postgres import Server
 from tests.service.tables import (
@@ -193,7 +196,7 @@ def test_one_computer_s_move_though_both_are_asked(url: str) -> None:
             action = game.name(room.course.state, random.choice(game.legal(room.course.state)))
             await do(room, 0, action, room.course.seq)
             for house in (a, b):
-                await house.look_round()
+                await look_round(house)
             await until(lambda: here.course.match.ply == there.course.match.ply == 2 * turn)  # noqa: B023
             await settled(a)
             await settled(b)
@@ -215,10 +218,10 @@ def test_a_worker_that_died_over_a_move(url: str) -> None:
         await until(lambda: a.thinkers.asked)  # type: ignore[attr-defined]
         for task in list(a._tasks):
             task.cancel()
-        await b.look_round()
+        await look_round(b)
         assert b.rooms == {}
         clock.turn(LEASE + 1)
-        await b.look_round()
+        await look_round(b)
         await settled(b)
         there = await b.room(here.id)
         assert there.course.match.ply == 2
@@ -237,15 +240,15 @@ def test_who_listened_at_a_worker_that_died_is_away(url: str) -> None:
         there.enter(ear)
         await until(lambda: here.present() == {1})
         clock.turn(SILENCE - 1)
-        await a.look_round()
+        await look_round(a)
         assert here.present() == {1}
         b.bus_tell("", {"alive": True})
-        await until(lambda: a._workers["b"] == clock.time)
+        await until(lambda: a.workers["b"] == clock.time)
         clock.turn(SILENCE - 1)
-        await a.look_round()
+        await look_round(a)
         assert here.present() == {1}
         clock.turn(2)
-        await a.look_round()
+        await look_round(a)
         assert here.present() == frozenset()
 
     two(url, story, clock)
@@ -258,7 +261,7 @@ def test_a_clock_rings_once(url: str) -> None:
         here = (await seated(a, pace=Pace(turn=60, absent="resign"))).room
         there = await b.room(here.id)
         clock.turn(60)
-        await asyncio.gather(a.look_round(), b.look_round())
+        await asyncio.gather(look_round(a), look_round(b))
         for house in (a, b):
             await settled(house)
             await house.rooms[here.id].catch_up()
@@ -275,7 +278,7 @@ def test_by_a_code_at_two_workers_each_gets_a_seat(url: str) -> None:
         await b.room(table.room.id)
         people = [f"digest-{n}" for n in range(4)]
         results = await asyncio.gather(
-            *((a, b)[n % 2].join(one, ENGLISH, code=table.code, name=one) for n, one in enumerate(people)),
+            *(join((a, b)[n % 2], one, ENGLISH, code=table.code, name=one) for n, one in enumerate(people)),
             return_exceptions=True,
         )
         assert sum(isinstance(result, Complaint) for result in results) == 1
@@ -316,7 +319,7 @@ def test_a_new_link_closes_the_old_one_everywhere(url: str) -> None:
         there = await b.room(table.room.id)
         old = digest(table.keys[1].token or "")
         assert (await b.who(there, None, old)).known
-        await a.invite(table.room, Who(frozenset({0}), host=True), 1)
+        await invite(table.room, Who(frozenset({0}), host=True), 1)
         await until(lambda: there.seats == table.room.seats)
         assert not (await b.who(there, None, old)).known
 
@@ -333,14 +336,14 @@ def test_what_is_deleted_or_put_away_is_so_everywhere(url: str) -> None:
         (await b.room(alone.room.id)).enter(ear)
         there = await b.room(shared.room.id)
         there.enter(other)
-        await a.forget_match(alone.room, "digest-of-the-host")
+        await leave(alone.room, "digest-of-the-host")
         await until(lambda: ear.gone)
         clock.turn(31 * 86400)
-        await a.clear_away()
+        await clear_away(a)
         await until(lambda: there.row.record is not None)
         with pytest.raises(Complaint, match="put away"):
             await there.do(Who(frozenset({0})), Offer(what="rematch"))
-        await a.forget(person(1))
+        await forget(a, person(1))
         await until(lambda: there.seats[1].name == "")
 
     two(url, story, clock)

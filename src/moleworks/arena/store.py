@@ -254,12 +254,7 @@ def _mark(path: Path) -> tuple[int, ...] | None:
 
 def _refuse_other(path: Path, part: str, theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> None:
     """A file of another plan, or of other players by the same names, is not gone on with."""
-    differing = [
-        f"{name} {json.dumps(theirs.get(name))} / {json.dumps(ours.get(name))}"
-        for name in dict.fromkeys([*theirs, *ours])
-        if theirs.get(name) != ours.get(name)
-    ]
-    if not differing:
+    if not (told := differing(theirs, ours)):
         return
     text = N_("{path} holds another plan; there and here: {differing}. Name another file.")
     if part == "versions":
@@ -267,7 +262,20 @@ def _refuse_other(path: Path, part: str, theirs: Mapping[str, Any], ours: Mappin
             "{path} was played with another version of the rules or the players; there and here:"
             " {differing}. Name another file."
         )
-    raise Complaint(text, path=path, differing=", ".join(differing))
+    raise Complaint(text, path=path, differing=told)
+
+
+def differing(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> str:
+    """What is not the same in what was written down and in what is wanted now.
+
+    >>> differing({"seed": 1, "games": 2}, {"seed": 1, "games": 4})
+    'games 2 / 4'
+    """
+    return ", ".join(
+        f"{name} {json.dumps(theirs.get(name))} / {json.dumps(ours.get(name))}"
+        for name in dict.fromkeys([*theirs, *ours])
+        if theirs.get(name) != ours.get(name)
+    )
 
 
 def _installed(name: str) -> str:

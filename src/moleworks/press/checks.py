@@ -69,7 +69,11 @@ def page(sheet: Sheet) -> Iterator[Misprint]:
 
 def counts(sheets: Iterable[Sheet], wanted: Mapping[Piece, int]) -> Iterator[Misprint]:
     """Whether there are as many of every piece as the rules ask for."""
-    found = Counter(piece for sheet in sheets for piece in sheet.pieces)
+    yield from miscounts(Counter(piece for sheet in sheets for piece in sheet.pieces), wanted)
+
+
+def miscounts(found: Counter[Piece], wanted: Mapping[Piece, int]) -> Iterator[Misprint]:
+    """The pieces of which there are more or fewer than the rules ask for."""
     for piece in sorted({*found, *wanted}):
         if found[piece] != wanted.get(piece, 0):
             yield Misprint(

@@ -2,74 +2,31 @@
 
 from __future__ import annotations
 
-import asyncio
-import tempfile
-from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from moleworks import speech
-from moleworks.games import Complaint
-from moleworks.games.game import N_
 from moleworks.players.analysis import Analysis, Moment, accounts, analyse
 from moleworks.record import read
-from moleworks.service.thinkers import Thinkers
+from moleworks.service.works import Works, note
 from moleworks.texts import Language
-
-KEPT = 200
-"""So many results are kept at hand."""
-
-
-class Busy(Complaint):
-    """Others wait already."""
-
-    def __init__(self) -> None:
-        super().__init__(N_("Other analyses are being made just now: please ask again in a minute."))
-
-
-class _Work(NamedTuple):
-    task: asyncio.Task[Analysis]
-    progress: Path
 
 
 class Analyses:
     """Of the matches that somebody asked about; `most` are made at once."""
 
     def __init__(self, most: int) -> None:
-        self.most = most
-        self._thinkers = Thinkers(most)
-        self._kept: OrderedDict[str, _Work] = OrderedDict()
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._works = Works(most, _analysed)
 
     def of(self, match: str, record: str) -> Analysis | float:
         """The analysis, or how much of it is done, from 0 to 1; it is begun if need be."""
-        work = self._kept.get(match)
-        if work is None or (work.task.done() and (work.task.cancelled() or work.task.exception())):
-            work = self._begun(match, record)
-        self._kept.move_to_end(match)
-        return work.task.result() if work.task.done() else _progress(work.progress)
-
-    def _begun(self, match: str, record: str) -> _Work:
-        if sum(not work.task.done() for work in self._kept.values()) >= self.most:
-            raise Busy
-        if self._folder is None:
-            self._folder = tempfile.TemporaryDirectory(prefix="moleworks-")
-        progress = Path(self._folder.name) / match
-        task = asyncio.get_running_loop().create_task(self._thinkers.run(_analysed, record, str(progress)))
-        work = self._kept[match] = _Work(task, progress)
-        if len(self._kept) > KEPT:
-            _, old = self._kept.popitem(last=False)
-            old.task.cancel()
-        return work
+        work = self._works.of(match, record)
+        return _progress(work.notes) if work.found is None else work.found
 
     def close(self) -> None:
-        for work in self._kept.values():
-            work.task.cancel()
-        self._thinkers.close()
-        if self._folder is not None:
-            self._folder.cleanup()
+        self._works.close()
 
 
 def told(analysis: Analysis, words: Language, names: Sequence[str]) -> dict[str, Any]:
@@ -99,17 +56,12 @@ def _moment(moment: Moment, words: Language, names: Sequence[str]) -> dict[str, 
     return told
 
 
-def _progress(file: Path) -> float:
+def _progress(notes: Path) -> float:
     with suppress(OSError, ValueError):
-        return float(file.read_text("ascii"))
+        return float(notes.read_text("ascii"))
     return 0.0
 
 
-def _analysed(record: str, progress: str) -> Analysis:
-    """In a process of its own; how far it is stands in a file."""
-
-    def told(done: int, total: int) -> None:
-        with suppress(OSError):
-            Path(progress).write_text(f"{done / total:.3f}", "ascii")
-
-    return analyse(read(record), progress=told)
+def _analysed(record: str, notes: Path) -> Analysis:
+    """In a process of its own; how far it is stands in its notes."""
+    return analyse(read(record), progress=lambda done, total: note(notes, f"{done / total:.3f}"))

@@ -1,4 +1,4 @@
-"""The house: opens matches, seats people, wakes computers, and keeps the rooms that somebody looks at."""
+"""The house: opens matches, wakes computers, and keeps the rooms that somebody looks at."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
-from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,30 +17,24 @@ from moleworks.players import lots, sight
 from moleworks.record import Match
 from moleworks.service.bus import Bus
 from moleworks.service.course import Course
-from moleworks.service.decisions import Line, Stale, seated
+from moleworks.service.decisions import Line, Stale
 from moleworks.service.founding import course as course_of
-from moleworks.service.founding import first_entries, packed, seat_rows, setup_text, turned, unpacked
+from moleworks.service.founding import first_entries, seat_rows, setup_text, turned, unpacked
 from moleworks.service.keep import Keep
-from moleworks.service.nicknames import nickname, tidy
 from moleworks.service.orders import Opened, Order, SeatKey, SeatOrder
-from moleworks.service.room import NoMatch, PutAway, Room, Who
+from moleworks.service.room import NoMatch, Room, Who
 from moleworks.service.store.rows import (
-    ARCHIVED,
-    BOT,
-    COMPUTER,
-    OPEN,
-    OVER,
-    PERSON,
-    PLAYING,
     WAITING,
+    WATCHER,
     Entry,
     MatchRow,
     SeatRow,
     Taken,
 )
 from moleworks.service.store.store import Store
+from moleworks.service.sweeping import sweep
 from moleworks.service.thinkers import Thinkers
-from moleworks.service.tokens import code_of, digest, new_code, new_id, new_token
+from moleworks.service.tokens import digest, new_code, new_id, new_token
 from moleworks.texts import Language
 
 log = logging.getLogger("moleworks.service")
@@ -50,24 +43,8 @@ T = TypeVar("T")
 
 LEASE = 30.0
 """Seconds for which a worker may think for a computer's seat before another takes over."""
-SWEEP = 1.0
-"""Seconds between two looks at what is due."""
-SILENCE = 30.0
-"""Seconds after which a worker that says nothing is taken to be gone, with all who listened there."""
 CODES = 20
 """Times that a code may turn out to be another match's."""
-BATCH = 100
-"""Matches that are seen to in one go."""
-WATCHER = -1
-"""The seat under which a person who only watches is kept."""
-
-
-class _SatAlready(Exception):
-    """There is nothing to take: somebody sits there, or the match is over."""
-
-    def __init__(self, seat: int) -> None:
-        super().__init__(seat)
-        self.seat = seat
 
 
 class NotYours(Complaint):
@@ -100,7 +77,7 @@ class House:
         self._meanwhile: set[str] = set()
         """Matches that another worker wrote to while we were opening their rooms."""
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._workers: dict[str, float] = {}
+        self.workers: dict[str, float] = {}
         """The other workers, and when each was heard last."""
 
     async def open(self) -> None:
@@ -115,6 +92,9 @@ class House:
         await self.bus.close()
         self.thinkers.close()
         await self.store.close()
+
+    async def _sweep(self) -> None:
+        await sweep(self)
 
     # Opening a match
 
@@ -181,7 +161,7 @@ class House:
         self.rooms[row.id] = room
         return room
 
-    # Finding one
+    # Finding one, and letting it go
 
     async def room(self, name: str) -> Room:
         """The room of a match; it is opened if need be."""
@@ -238,128 +218,6 @@ class House:
         peeks = frozenset(seat for seat, phone in room.course.phones.items() if phone == token)
         return Who(frozenset(seats - {WATCHER}), host, watches, peeks)
 
-    # Coming in
-
-    async def join(
-        self,
-        person: str | None,
-        words: Language,
-        *,
-        token: str | None = None,
-        code: str | None = None,
-        name: str = "",
-        bot: bool = False,
-    ) -> tuple[Room, int | None]:
-        """Sit down by a seat's token or by a code; or watch, with no seat, by the watchers' token."""
-        seat: int | None = None
-        if token is not None:
-            found = await self.store.by_token(digest(token))
-            if found is None:
-                return await self._watch(person, token)
-            match, seat = found
-        elif person is None:
-            raise Complaint(N_("A code is for people with a cookie; a bot comes in by a seat's token."))
-        else:
-            coded = await self.store.by_code(code_of(code or ""))
-            if coded is None:
-                raise NoMatch
-            match = coded
-        room, called = await self.room(match), tidy(name)
-        try:
-            seat = await self._sits_down(room, seat, person, called, words, BOT if bot else PERSON)
-        except _SatAlready as sat:  # by the same link, earlier: the seat is theirs, and so is its name
-            seat = sat.seat
-            if person is not None:
-                await self.store.hold(match, seat, person, self.now())
-            if called and room.course.hands[seat].decides:
-                await room.rename(seat, called)
-        if person is not None and called:
-            await self.store.remember(person, called, self.now())
-        return room, seat
-
-    async def _sits_down(
-        self, room: Room, seat: int | None, person: str | None, name: str, words: Language, kind: str
-    ) -> int:
-        """Somebody takes a seat: the first that is open when it is their turn to write, if none is named."""
-        at = 0
-
-        def lines() -> list[Line]:
-            nonlocal at
-            at = _first_open(room) if seat is None else seat
-            if room.course.hands[at].decides or room.course.outcome:
-                raise _SatAlready(at)
-            return seated(room.course, at, kind)
-
-        def rows() -> list[SeatRow]:
-            called = name or nickname(words, [row.name for row in room.seats])
-            return [room.seats[at]._replace(name=called)]
-
-        await room.write(lines, rows, lambda: [] if person is None else [(at, person)])
-        return at
-
-    async def _watch(self, person: str | None, token: str) -> tuple[Room, None]:
-        match = await self.store.by_watch(digest(token))
-        if match is None:
-            raise NoMatch
-        if person is not None:
-            await self.store.hold(match, WATCHER, person, self.now())
-        return await self.room(match), None
-
-    async def invite(self, room: Room, who: Who, seat: int) -> SeatKey:
-        """A new link for a seat, by the host; the old one opens nothing any more."""
-        if not who.host:
-            raise Complaint(N_("Only who opened the match can do this."))
-        if not 0 <= seat < len(room.seats):
-            raise Complaint(N_("There is no seat {seat} at this table."), seat=seat)
-        token = new_token()
-
-        def lines() -> list[Line]:
-            if room.course.hands[seat].decides and seat not in who.seats:
-                raise Complaint(N_("Somebody has this seat."))
-            return [Line(None, f"!link {seat}")]
-
-        await room.write(lines, lambda: [room.seats[seat]._replace(token=digest(token))])
-        return SeatKey(seat, room.course.hands[seat].kind, token)
-
-    # Leaving
-
-    async def forget_match(self, room: Room, person: str) -> None:
-        """A person leaves a match for good: it goes if nobody else is in it, else only their name does."""
-        held = await self.store.holders(room.id)
-        mine = {seat for seat, holders in held.items() if person in holders and seat != WATCHER}
-        others = {p for seat, holders in held.items() if seat != WATCHER for p in holders} - {person}
-        bots = any(hand.kind == BOT for hand in room.course.hands)
-        if (mine or person == room.row.host) and not others and not bots:
-            await self.delete(room.id)
-            return
-        for seat in sorted(mine):
-            if held[seat] == {person}:
-                await self._vacate(room, seat)
-        await self.store.let_go(room.id, person)
-        self.bus_tell(room.id, {})
-        await room.catch_up()
-
-    async def _vacate(self, room: Room, seat: int) -> None:
-        """The seat's name goes; the computer plays on where the game does, else nobody has the seat."""
-        try:
-            if room.course.outcome:
-                await room.seat_hand(seat, OPEN, name="", token=None)
-            else:
-                await room.seat_hand(seat, COMPUTER, room.pace.level, name="", token=None)
-        except PutAway:
-            async with room.lock:
-                await self.store.seat_changed(room.seats[seat]._replace(name="", token=None))
-
-    async def forget(self, person: str) -> None:
-        """Everything that is kept about a person goes."""
-        while held := await self.store.held_by(person):
-            for row, _, _ in held:
-                await self.forget_match(await self.room(row.id), person)
-        await self.store.forget(person)
-        for room in list(self.rooms.values()):
-            if room.row.host == person:
-                await room.catch_up()
-
     async def delete(self, name: str) -> None:
         await self.store.delete(name)
         if name in self.rooms:
@@ -373,7 +231,7 @@ class House:
         for ear in list(room.ears):
             ear.hear(b"")
 
-    # What happens by itself
+    # What follows an entry
 
     def wrote(self, room: Room) -> None:
         """After every entry written here."""
@@ -469,84 +327,6 @@ class House:
             return False
         return True
 
-    async def _sweep(self) -> None:
-        turn = 0
-        while True:
-            await asyncio.sleep(SWEEP)
-            await self._apart(self.look_round())
-            if turn % 600 == 0:
-                await self._apart(self.clear_away())
-            if turn % 10 == 0:
-                self.bus_tell("", {"alive": True})
-            turn += 1
-
-    async def _apart(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Do it; where it fails, all else goes on."""
-        try:
-            await work
-        except Exception:
-            log.exception("something failed in the sweep; it goes on")
-
-    async def look_round(self) -> None:
-        """See to what is due, and to the rooms."""
-        for name in await self.store.due(self.now(), BATCH):
-            await self._apart(self._see_to(name))
-        for room in [room for room in self.rooms.values() if room.in_doubt]:
-            await self._apart(room.catch_up())
-        self._tidy_rooms()
-        self._tidy_workers()
-
-    async def _see_to(self, name: str) -> None:
-        room = await self.room(name)
-        if room.computer_turn():
-            self.follow_up(room)
-            return
-        try:
-            await room.ring()
-        except Stale:
-            await room.catch_up()
-
-    def _tidy_rooms(self) -> None:
-        before = self.clock() - self.keep.idle
-        for room in [room for room in self.rooms.values() if not room.ears and room.used < before]:
-            if not room.attending and not room.lock.locked():
-                del self.rooms[room.id]
-
-    def _tidy_workers(self) -> None:
-        """Nobody listens at a worker that has gone, though it did not say so."""
-        before = self.clock() - SILENCE
-        for worker in [worker for worker, heard in self._workers.items() if heard < before]:
-            del self._workers[worker]
-            for room in self.rooms.values():
-                room.told_elsewhere(worker, frozenset())
-
-    async def clear_away(self) -> None:
-        """Matches that are over become records; what nobody needs any more goes."""
-        day, now, keep = 86400.0, self.now(), self.keep
-        await self._each(OVER, now - keep.archive * day, self._archive)
-        await self._each(ARCHIVED, now - keep.records * day, self.delete)
-        await self._each(PLAYING, now - keep.abandoned * day, self.delete)
-        await self._each(WAITING, now - keep.abandoned / 10 * day, self.delete)
-        await self._apart(self.store.forget_idle(now - keep.records * day))
-
-    async def _each(
-        self, status: str, before: float, work: Callable[[str], Coroutine[Any, Any, None]]
-    ) -> None:
-        """Do it to every match of that standing that has not changed since."""
-        done: set[str] = set()
-        while new := [name for name in await self.store.stale(status, before, BATCH) if name not in done]:
-            for name in new:
-                await self._apart(work(name))
-            done.update(new)
-
-    async def _archive(self, name: str) -> None:
-        entries = await self.store.entries(name, 0)
-        with suppress(Taken):  # another worker was first, or somebody proposed a rematch just now
-            await self.store.archive(name, packed(entries), entries[-1].seq if entries else 0)
-            self.bus_tell(name, {})
-            if name in self.rooms:
-                self.give_up(self.rooms[name])
-
     # Other workers
 
     def bus_tell(self, match: str, note: dict[str, Any]) -> None:
@@ -555,7 +335,7 @@ class House:
     def _heard(self, match: str, note: bytes) -> None:
         told = msgspec.json.decode(note) if note else {}
         if "worker" in told:
-            self._workers[told["worker"]] = self.clock()
+            self.workers[told["worker"]] = self.clock()
         room = self.rooms.get(match)
         if room is None:
             if match in self._opening:
@@ -589,13 +369,6 @@ class House:
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, NoMatch):
             log.error("something failed in the background", exc_info=error)
-
-
-def _first_open(room: Room) -> int:
-    for row in room.seats:
-        if room.course.hands[row.seat].kind == OPEN:
-            return row.seat
-    raise Complaint(N_("All seats at this table are taken."))
 
 
 __all__ = ["House", "NoMatch", "NotYours"]

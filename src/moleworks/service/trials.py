@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import hashlib
 import json
 import statistics
-import tempfile
 import time
-from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,8 +18,7 @@ from moleworks.arena.statistics import Estimate, estimate
 from moleworks.games import Message
 from moleworks.games.game import N_
 from moleworks.players import ladder
-from moleworks.service.analyses import Busy
-from moleworks.service.thinkers import Thinkers
+from moleworks.service.works import Works, note
 
 GAMES = 60
 """So many are played at most,"""
@@ -30,8 +26,9 @@ SECONDS = 30.0
 """none is begun after so many seconds,"""
 UNWANTED = 10.0
 """nor once nobody has asked for so long."""
-KEPT = 200
-"""So many results are kept at hand."""
+
+_Game = tuple[int | None, int]
+"""Who won, and how often somebody acted."""
 
 
 class Wish(NamedTuple):
@@ -68,60 +65,26 @@ class Trial(NamedTuple):
         return estimate(shares, 1, even)
 
 
-class _Work(NamedTuple):
-    task: asyncio.Task[Trial]
-    notes: Path
-    """What is known so far; the players go on as long as this file is there and somebody touches it."""
-
-
 class Trials:
     """Of the boards that somebody asked about; `most` are tried at once."""
 
     def __init__(self, most: int) -> None:
-        self.most = most
-        self._thinkers = Thinkers(most)
-        self._kept: OrderedDict[str, _Work] = OrderedDict()
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._works = Works(most, _tried)
 
     def of(self, wish: Wish) -> Trial:
         """What is known; the trial is begun if need be, and goes on as long as somebody asks."""
-        key = wish.key
-        work = self._kept.get(key)
-        if work is None or (work.task.done() and (work.task.cancelled() or work.task.exception())):
-            work = self._begun(key, wish)
-        self._kept.move_to_end(key)
-        if work.task.done():
-            return work.task.result()
+        work = self._works.of(wish.key, wish)
+        if work.found is not None:
+            return work.found
         work.notes.touch()
-        return _read(work.notes, wish.seats)
+        return _trial(wish.seats, _noted(work.notes), over=False)
 
     def stop(self, wish: Wish) -> None:
         """No further game is begun, and what was found so far is forgotten."""
-        work = self._kept.pop(wish.key, None)
-        if work is not None:
-            work.notes.unlink(missing_ok=True)
+        self._works.drop(wish.key)
 
     def close(self) -> None:
-        for work in self._kept.values():
-            work.task.cancel()
-        self._thinkers.close()
-        if self._folder is not None:
-            self._folder.cleanup()
-
-    def _begun(self, key: str, wish: Wish) -> _Work:
-        if sum(not work.task.done() for work in self._kept.values()) >= self.most:
-            raise Busy
-        if self._folder is None:
-            self._folder = tempfile.TemporaryDirectory(prefix="moleworks-")
-        # A stopped trial may still play its last game: a new one has notes of its own.
-        notes = Path(self._folder.name) / f"{key}-{time.monotonic_ns()}"
-        notes.write_text("[]", "ascii")
-        task = asyncio.get_running_loop().create_task(self._thinkers.run(_tried, wish, str(notes)))
-        work = self._kept[key] = _Work(task, notes)
-        if len(self._kept) > KEPT:
-            _, old = self._kept.popitem(last=False)
-            old.notes.unlink(missing_ok=True)
-        return work
+        self._works.close()
 
 
 def told(trial: Trial, level: int) -> list[Message]:
@@ -158,33 +121,34 @@ def _percent(share: float) -> int:
     return round(100 * share)
 
 
-def _read(notes: Path, seats: int, over: bool = False) -> Trial:
-    games: list[tuple[int | None, int]] = []
-    with contextlib.suppress(OSError, ValueError):
-        games = json.loads(notes.read_text("ascii"))
+def _trial(seats: int, games: Sequence[_Game], *, over: bool) -> Trial:
     return Trial(seats, tuple(winner for winner, _ in games), tuple(turns for _, turns in games), over)
 
 
-def _tried(wish: Wish, place: str) -> Trial:
-    """In a process of its own; what is known stands in a file."""
-    notes, name = Path(place), f"level{wish.level}"
+def _noted(notes: Path) -> list[_Game]:
+    with contextlib.suppress(OSError, ValueError):
+        return [(winner, turns) for winner, turns in json.loads(notes.read_text("ascii"))]
+    return []
+
+
+def _tried(wish: Wish, notes: Path) -> Trial:
+    """In a process of its own; the games that were played stand in its notes."""
+    name = f"level{wish.level}"
     line_up = ("random", *(name,) * (wish.seats - 1))
     plan = arena.plan(wish.board["game"], line_up, wish.seats, seats=wish.seats, board=wish.board)
     plan = plan._replace(players=(name,) * wish.seats)
     warm_up(plan, ladder.mover)
-    games: list[tuple[int | None, int]] = []
+    games: list[_Game] = []
     until = time.monotonic() + SECONDS
     while len(games) < GAMES and time.monotonic() < until and _wanted(notes):
         played = play(plan, Job(len(games), 0, plan.players), ladder.mover)
         games.append((played.winner, sum(played.moves)))
-        if notes.exists():
-            fresh = notes.with_suffix(".new")
-            fresh.write_text(json.dumps(games), "ascii")
-            fresh.replace(notes)
-    return Trial(wish.seats, tuple(winner for winner, _ in games), tuple(turns for _, turns in games), True)
+        note(notes, json.dumps(games))
+    return _trial(wish.seats, games, over=True)
 
 
 def _wanted(notes: Path) -> bool:
+    """Who asks touches the notes."""
     try:
         return time.time() - notes.stat().st_mtime < UNWANTED
     except OSError:

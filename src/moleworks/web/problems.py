@@ -14,11 +14,11 @@ from litestar.exceptions import HTTPException, ValidationException
 from moleworks.games import Complaint, Refused
 from moleworks.games.game import N_
 from moleworks.service import tidings
-from moleworks.service.analyses import Busy
 from moleworks.service.decisions import Stale
 from moleworks.service.house import NoMatch, NotYours
 from moleworks.service.prints import Crowded
 from moleworks.service.store import NoStore
+from moleworks.service.works import Busy
 from moleworks.texts import Language
 from moleworks.web.limits import TooMuch
 from moleworks.web.persons import Stranger, spoken

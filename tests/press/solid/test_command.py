@@ -7,23 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from moleworks import cli
+from tests.cli.calls import called
 
 
-def run(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
-    monkeypatch.setattr(sys, "argv", ["moleworks", "press", *words, "--kind", "3d"])
-    try:
-        return cli.main()
-    except SystemExit as left:
-        return int(left.code or 0)
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    return called(capsys, "press", *words, "--kind", "3d")
 
 
-def test_it_writes_what_it_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_it_writes_what_it_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "new"
-    assert run(monkeypatch, "mole-hill", "--board", "patch", "--lang", "de", "--out", str(folder)) == 0
-    told = capsys.readouterr().out
+    code, told, _ = run(capsys, "mole-hill", "--board", "patch", "--lang", "de", "--out", str(folder))
+    assert code == 0
     names = sorted(path.name for path in folder.iterdir())
     assert "mole-hill-patch-3d-de-parts.txt" in names
     parts = [name for name in names if name.endswith(".stl")]
@@ -37,15 +31,14 @@ def test_a_missing_library_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "manifold3d", None)
-    assert run(monkeypatch, "mole-hill", "--lang", "en", "--out", str(tmp_path)) == 2
-    told = capsys.readouterr().err
+    code, _, told = run(capsys, "mole-hill", "--lang", "en", "--out", str(tmp_path))
+    assert code == 2
     assert 'pip install "moleworks[press3d]"' in told
     assert not list(tmp_path.iterdir())
 
 
-def test_a_folder_that_cannot_be_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_folder_that_cannot_be_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("here already")
-    assert run(monkeypatch, "mole-hill", "--board", "patch", "--out", str(tmp_path / "file")) == 2
-    assert "cannot be written" in capsys.readouterr().err
+    code, _, err = run(capsys, "mole-hill", "--board", "patch", "--out", str(tmp_path / "file"))
+    assert code == 2
+    assert "cannot be written" in err

@@ -14,7 +14,7 @@ from manifold3d import CrossSection
 from numpy.typing import NDArray
 
 from moleworks.games.game import N_
-from moleworks.press.checks import Misprint
+from moleworks.press.checks import Misprint, miscounts
 from moleworks.press.scene import Piece
 from moleworks.press.solid.joints import BED
 from moleworks.press.solid.mesh import Mesh, volume
@@ -102,15 +102,7 @@ def counts(models: Iterable[Model], wanted: Mapping[Piece, int]) -> Iterator[Mis
     for model in models:
         if model.piece:
             found[model.piece] += model.copies
-    for piece in sorted({*found, *wanted}):
-        if found[piece] != wanted.get(piece, 0):
-            yield Misprint(
-                piece.kind,
-                piece.variant,
-                N_("{found} are drawn, and the rules ask for {wanted}."),
-                found=found[piece],
-                wanted=wanted.get(piece, 0),
-            )
+    yield from miscounts(found, wanted)
 
 
 def mesh(title: str, mesh: Mesh) -> Iterator[Misprint]:

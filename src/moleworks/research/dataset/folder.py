@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from moleworks.arena.store import replace, versions
+from moleworks.arena.store import differing, replace, versions
 from moleworks.games import Complaint
 from moleworks.games.game import N_
 from moleworks.research.dataset.plans import Plan
@@ -201,17 +201,9 @@ def _text(line: Line) -> str:
 
 
 def _refuse_other(path: Path, theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> None:
-    differing = [
-        f"{name} {json.dumps(theirs.get(name))} / {json.dumps(ours.get(name))}"
-        for name in ours
-        if theirs.get(name) != ours.get(name)
-    ]
-    if differing:
-        raise Complaint(
-            N_("{path} holds another data set; there and here: {differing}. Name another folder."),
-            path=path,
-            differing=", ".join(differing),
-        )
+    if told := differing(theirs, ours):
+        text = N_("{path} holds another data set; there and here: {differing}. Name another folder.")
+        raise Complaint(text, path=path, differing=told)
 
 
 def _unwritable(path: Path, error: OSError) -> Complaint:

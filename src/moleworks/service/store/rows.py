@@ -12,6 +12,9 @@ WAITING, PLAYING, OVER, ARCHIVED = "waiting", "playing", "over", "archived"
 OPEN, PERSON, COMPUTER, BOT = "open", "person", "computer", "bot"
 """Who has a seat: nobody yet, somebody, the computer, a program of somebody's."""
 
+WATCHER = -1
+"""The seat under which a person who only watches is kept."""
+
 
 class MatchRow(NamedTuple):
     """A match but for its seats and its log."""

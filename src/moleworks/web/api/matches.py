@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from moleworks.games import Complaint
 from moleworks.games.game import N_
+from moleworks.service import joining, leaving
 from moleworks.service.house import NotYours
 from moleworks.service.orders import Opened, Order
 from moleworks.service.store.store import Held
@@ -76,7 +77,7 @@ async def about_me(site: Here, caller: Asks) -> Me:
 async def forget_me(site: Here, caller: Asks) -> None:
     """Delete it: one's matches, where nobody else has a part in them, and one's name everywhere."""
     if caller.person is not None:
-        await site.house.forget(caller.person)
+        await leaving.forget(site.house, caller.person)
 
 
 @post("/join", status_code=200)
@@ -87,8 +88,8 @@ async def join(data: JSONBody[Join], site: Here, caller: Asks) -> Response[Joine
     if data.code is not None:
         site.codes.take(caller.address)
     person, cookies = (None, []) if data.bot else _known(caller)
-    room, seat = await site.house.join(
-        person, caller.words, token=data.token, code=data.code, name=data.name, bot=data.bot
+    room, seat = await joining.join(
+        site.house, person, caller.words, token=data.token, code=data.code, name=data.name, bot=data.bot
     )
     return Response(Joined(match=room.id, seat=seat), cookies=cookies)
 
@@ -109,7 +110,7 @@ async def forget_match(match: MatchId, site: Here, caller: Asks) -> None:
     room, _ = await site.entered(match, caller)
     if caller.person is None:
         raise NotYours
-    await site.house.forget_match(room, caller.person)
+    await leaving.leave(room, caller.person)
     for ear in list(room.ears):
         if isinstance(ear, Client) and ear.person == caller.person:
             ear.hear(b"")
@@ -119,7 +120,7 @@ async def forget_match(match: MatchId, site: Here, caller: Asks) -> None:
 async def invite(match: MatchId, seat: FromPath[int], site: Here, caller: Asks) -> Link:
     """A new link for a seat, for the host; the old one opens nothing any more."""
     room, who = await site.entered(match, caller)
-    key = await site.house.invite(room, who, seat)
+    key = await joining.invite(room, who, seat)
     token = key.token or ""
     return Link(seat, join_link(caller.base, token), token)
 

@@ -1,0 +1,112 @@
+"""`moleworks arena`: players against players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from moleworks import boards
+from moleworks.cli.app import app, complaints, paragraphs, say
+from moleworks.cli.options import Board, Game, Lang, Options, Plain, Plots, Preset, Processes, Table, listed
+from moleworks.terminal import setup
+from moleworks.terminal.screen import Screen
+from moleworks.terminal.session import INTERRUPTED
+
+
+@app.command(
+    help=paragraphs(
+        say("Let players play against each other, and say who is better, and how sure that is."),
+        say("Players are level1 to level7, best@0.1s, best@5000n, random, and simple ones of each game."),
+        say("The same command goes on where it was interrupted, if it has a file to keep games in."),
+    )
+)
+def arena(
+    game: Game,
+    *,
+    players: Annotated[str, Parameter(help=say("Who plays, such as level3,level2 or bots:Digger,random."))],
+    games: Annotated[int, Parameter(help=say("How many games each line-up plays; usually 120."))] = 120,
+    out: Annotated[Path | None, Parameter(help=say("A file to keep every game in."))] = None,
+    seats: Annotated[
+        int | None, Parameter(help=say("How many sit at a table, if more players are named."))
+    ] = None,
+    steps: Annotated[
+        bool, Parameter(negative="", help=say("Only neighbours in the list meet, as on a ladder."))
+    ] = False,
+    gauntlet: Annotated[
+        bool, Parameter(negative="", help=say("The first of the list meets each of the others."))
+    ] = False,
+    swiss: Annotated[
+        int | None,
+        Parameter(help=say("So many rounds, in which those meet who did about as well: a Swiss tournament.")),
+    ] = None,
+    engine: Annotated[
+        list[str] | None,
+        Parameter(
+            negative="",
+            help=say("A program that plays too, as NAME=COMMAND: see docs/arena.md. May be repeated."),
+        ),
+    ] = None,
+    patience: Annotated[
+        float, Parameter(help=say("Seconds that a program may take for one action; usually 60."))
+    ] = 60.0,
+    forfeit: Annotated[
+        bool, Parameter(negative="", help=say("Who goes wrong loses the game; else it does not count."))
+    ] = False,
+    ray: Annotated[
+        str | None,
+        Parameter(help=say("Play on Ray: on this machine, or on the cluster at an address that follows.")),
+    ] = None,
+    html: Plots = None,
+    csv: Table = None,
+    preset: Preset = None,
+    option: Options = None,
+    board: Board = None,
+    seed: Annotated[
+        int, Parameter(help=say("Another number brings other dice, discs and boards; usually 1."))
+    ] = 1,
+    opening: Annotated[
+        int, Parameter(help=say("How many first actions are drawn by lot; usually none."))
+    ] = 0,
+    processes: Processes = None,
+    sprt: Annotated[
+        str | None,
+        Parameter(help=say("Stop as soon as one of two differences of Elo is sure, such as 0,20.")),
+    ] = None,
+    keep_records: Annotated[
+        bool, Parameter(negative="", help=say("Keep the actions of every game in the file."))
+    ] = False,
+    lang: Lang = None,
+    plain: Plain = False,
+) -> int:
+    from moleworks.arena import plan  # noqa: PLC0415
+    from moleworks.arena.entrants import parted  # noqa: PLC0415
+    from moleworks.terminal import contest  # noqa: PLC0415
+
+    with complaints(lang) as words:
+        rules = setup.known_game(game)
+        engines = dict(parted(text, number) for number, text in enumerate(engine or [], 1))
+        named = listed(players)
+        bare = {name.partition("@")[0] for name in named}
+        planned = plan(
+            rules.id,
+            (*named, *(name for name in engines if name not in bare)),
+            games,
+            seats=seats,
+            preset=preset,
+            options=dict(map(setup.option, option or [])),
+            board=boards.find(rules.id, board or "classic"),
+            seed=seed,
+            pairing=contest.pairing(steps, gauntlet, swiss),
+            rounds=swiss or 0,
+            opening=opening,
+            sprt=None if sprt is None else contest.sprt(sprt),
+            keep_records=keep_records,
+            engines=engines,
+            patience=patience,
+            forfeits=forfeit,
+        )
+        wishes = contest.Wishes(out, processes, ray, html, csv)
+        done = contest.contest(Screen(words, plain=plain), planned, wishes)
+    return 0 if done else INTERRUPTED

@@ -1,0 +1,92 @@
+"""`moleworks play`: a match at this terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from moleworks.cli.app import app, complaints, paragraphs, say
+from moleworks.cli.options import Board, Lang, Options, Plain, Players, Preset, listed
+from moleworks.games import BadSetup
+from moleworks.games.game import N_
+from moleworks.players import lots
+from moleworks.terminal import setup
+from moleworks.terminal.screen import EndOfInput, Quit, Screen
+from moleworks.terminal.session import session
+
+
+@app.command(
+    help=paragraphs(
+        say("Play a game in this terminal, line by line."),
+        say("What you do not say here is asked. While you play, type `help` for all commands."),
+        say("In a saved game, Computer is played by the computer, unless you give `--seats`."),
+    )
+)
+def play(
+    game: Annotated[str | None, Parameter(help=say("mole-hill, mole-company or buddel-bande."))] = None,
+    /,
+    *,
+    players: Players = None,
+    seats: Annotated[
+        str | None, Parameter(help=say("Who plays, such as human,computer,computer:3; 3 is a level."))
+    ] = None,
+    level: Annotated[
+        int | None, Parameter(help=say("How well the computer plays: 1, for beginners, to 7, the strongest."))
+    ] = None,
+    names: Annotated[
+        str | None, Parameter(help=say("What they are called, such as Lina,Max; computer is one."))
+    ] = None,
+    preset: Preset = None,
+    option: Options = None,
+    board: Board = None,
+    rotations: Annotated[
+        str | None, Parameter(help=say("Turns of Mole Company's boards, such as 0,1,2,3."))
+    ] = None,
+    lang: Lang = None,
+    plain: Plain = False,
+    seed: Annotated[
+        int | None, Parameter(help=say("The same dice and computer moves again: for demonstrations."))
+    ] = None,
+    load: Annotated[Path | None, Parameter(help=say("Go on with a saved game."))] = None,
+    begin: Annotated[
+        Literal["ask", "lots", "first"] | None,
+        Parameter(
+            help=say("Who begins: asked (usual at a terminal), drawn by lot, or the first in the list.")
+        ),
+    ] = None,
+) -> int:
+    with complaints(lang) as words:
+        screen = Screen(words, plain=plain)
+        random = lots.SYSTEM if seed is None else Random(seed)
+        wishes = setup.Wishes(
+            game,
+            players,
+            listed(seats),
+            listed(names),
+            preset,
+            dict(map(setup.option, option or [])),
+            board,
+            _turns(rotations),
+            begin,
+            load,
+            level,
+        )
+        try:
+            table = setup.table(screen, wishes, random)
+        except (EndOfInput, Quit):
+            return 0
+        return session(screen, table, random)
+
+
+def _turns(text: str | None) -> tuple[int, ...] | None:
+    if text is None:
+        return None
+    parts = listed(text)
+    if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
+        raise BadSetup(
+            N_("Rotations are written with commas, such as 0,1,2,3; “{given}” is not."), given=text[:40]
+        )
+    return tuple(map(int, parts))

@@ -1,0 +1,14 @@
+"""`moleworks serve`: the games for browsers."""
+
+from __future__ import annotations
+
+from moleworks.cli.app import app, paragraphs, say
+
+app.command(
+    "moleworks.web.command:serve",  # loaded when it is asked for
+    name="serve",
+    help=paragraphs(
+        say("Serve the games to browsers: on this computer, on your home network, or on the web."),
+        say("Settings come from a file, from the environment, and from here; the last one counts."),
+    ),
+)

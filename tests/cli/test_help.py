@@ -1,0 +1,72 @@
+"""Help: it teaches, in the language of who asks, and nobody has to read it to its end."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from moleworks import __version__
+from moleworks.web.settings import Settings
+from tests.cli.calls import called, run, started
+
+
+def test_version() -> None:
+    done = run("--version")
+    assert (done.returncode, done.stdout.strip()) == (0, __version__)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--help"],
+        ["play", "--help"],
+        ["replay", "-h"],
+        ["boards", "--help"],
+        ["hint", "--help"],
+        ["analyse", "--help"],
+        ["arena", "--help"],
+        ["serve", "--help"],
+    ],
+)
+def test_help_teaches(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    code, out, err = called(capsys, *arguments)
+    assert (code, err) == (0, "")
+    assert len(out.splitlines()) > 8
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"]])
+def test_help_in_a_pipe_has_no_boxes(arguments: list[str]) -> None:
+    done = run(*arguments)
+    assert done.returncode == 0
+    assert not any(letter in done.stdout for letter in "╭│─")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break differently there")
+def test_the_reader_of_the_help_may_leave() -> None:
+    with started("-u", "-m", "moleworks", "play", "-h") as program:
+        assert program.stdout
+        assert program.stderr
+        program.stdout.close()
+        assert program.stderr.read() == ""
+    assert program.returncode == 0
+
+
+def test_help_for_a_mistake_is_that_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert called(capsys, "play", "--colour")[2].endswith("Help: moleworks play --help\n")
+    assert called(capsys, "mole-hill", "--colour")[2].endswith("Help: moleworks play --help\n")
+    assert called(capsys, "boards", "check")[2].endswith("Help: moleworks boards check --help\n")
+    assert called(capsys, "nothing")[2].endswith("Help: moleworks --help\n")
+
+
+def test_help_speaks_the_language_that_is_asked_for() -> None:
+    done = run("--help", "--lang=fr")
+    assert done.stdout == run("--help", "--lang", "fr").stdout
+    assert "Commandes" in done.stdout
+
+
+def test_every_setting_is_an_option_with_its_variable() -> None:
+    told = " ".join(run("serve", "--help").stdout.split())
+    for name in Settings.__struct_fields__:
+        assert f"--{name.replace('_', '-')}" in told
+        assert f"[MOLEWORKS_{name.upper()}]" in told

@@ -23,9 +23,7 @@ from moleworks.service.works import Works, note
 GAMES = 60
 """So many are played at most,"""
 SECONDS = 30.0
-"""none is begun after so many seconds,"""
-UNWANTED = 10.0
-"""nor once nobody has asked for so long."""
+"""and none is begun after so many seconds."""
 
 _Game = tuple[int | None, int]
 """Who won, and how often somebody acted."""
@@ -72,11 +70,10 @@ class Trials:
         self._works = Works(most, _tried)
 
     def of(self, wish: Wish) -> Trial:
-        """What is known; the trial is begun if need be, and goes on as long as somebody asks."""
+        """What is known; the trial is begun if need be."""
         work = self._works.of(wish.key, wish)
         if work.found is not None:
             return work.found
-        work.notes.touch()
         return _trial(wish.seats, _noted(work.notes), over=False)
 
     def stop(self, wish: Wish) -> None:
@@ -140,16 +137,8 @@ def _tried(wish: Wish, notes: Path) -> Trial:
     warm_up(plan, ladder.mover)
     games: list[_Game] = []
     until = time.monotonic() + SECONDS
-    while len(games) < GAMES and time.monotonic() < until and _wanted(notes):
+    while len(games) < GAMES and time.monotonic() < until and notes.exists():
         played = play(plan, Job(len(games), 0, plan.players), ladder.mover)
         games.append((played.winner, sum(played.moves)))
         note(notes, json.dumps(games))
     return _trial(wish.seats, games, over=True)
-
-
-def _wanted(notes: Path) -> bool:
-    """Who asks touches the notes."""
-    try:
-        return time.time() - notes.stat().st_mtime < UNWANTED
-    except OSError:
-        return False

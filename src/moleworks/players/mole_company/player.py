@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from random import Random
 from typing import NamedTuple
 
 from moleworks.games.mole_company.game import MOLE_COMPANY, State
@@ -20,7 +19,7 @@ from moleworks.players.mole_company.levels import LEVELS
 from moleworks.players.mole_company.reasons import reason
 from moleworks.players.mole_company.sight import state as behind
 from moleworks.players.mole_company.workshop import WORKSHOP, Kit
-from moleworks.players.workshop import Stop
+from moleworks.players.workshop import Stop, plain
 
 MEANWHILE, WITHOUT = 0.25, 1.0
 """Seconds for a level to think, at most, while kernels are being compiled, and where they cannot be."""
@@ -57,14 +56,19 @@ class MoleCompanyPlayer(Player):
         state = behind(sight.view, sight.setup)
         asked = {MOLE_COMPANY.parse(state, name) for name in also}
         with WORKSHOP.lent(patience, effort.seconds) as kit:
-            effort = effort._replace(seconds=effort.left(time.perf_counter() - began))
-            budget = _budget(effort, kit.native)
-            with (stop or Stop()).within(budget.seconds) as flag:
-                look = _look(state, budget, seed, flag, kit, only_best=lines == 1 and not also)
+            effort = effort.since(began)
+            look = _looked(state, effort, seed, stop, kit, only_best=lines == 1 and not also)
         wanted = [at for at, action in enumerate(look.actions) if at < lines or action in asked]
         seconds, exact = time.perf_counter() - began, _wins(state, look.actions[0])
         searched = Searched("expectimax", look.depth, look.nodes, seconds, exact, kit.native, 0)
         return Advice(falling(_lines(state, look, wanted)), searched)
+
+    def choose(self, sight: Sight, effort: Effort, *, seed: int = 0) -> str:
+        began = time.perf_counter()
+        state = behind(sight.view, sight.setup)
+        with WORKSHOP.lent(seconds=effort.seconds) as kit:
+            look = _looked(state, effort.since(began), seed, None, kit)
+        return MOLE_COMPANY.name(state, look.actions[0])
 
     def outlook(self, state: State, effort: Effort, *, seed: int = 0) -> tuple[float, ...]:
         position, players = state.position, state.table.players
@@ -116,28 +120,38 @@ def _wins(state: State, action: int) -> bool:
     return play(state.table, state.position, action).winner == state.position.seat
 
 
+def _looked(
+    state: State, effort: Effort, seed: int, stop: Stop | None, kit: Kit, *, only_best: bool = True
+) -> Look:
+    budget = _budget(effort, kit.native)
+    with (stop or Stop()).within(budget.seconds) as flag:
+        return _look(state, budget, seed, flag, kit, only_best=only_best)
+
+
 def _look(state: State, budget: Budget, seed: int, stop: Stop, kit: Kit, *, only_best: bool) -> Look:
     table, position = state.table, state.position
-    actions = list(MOLE_COMPANY.legal(state))
-    dice = Random(f"{seed} {position}")
+    actions = list(kit.legal(state))
+    dice = kit.dice
+    dice.seed(f"{seed} {position}")
     dice.shuffle(actions)
     seen = next((action for action in actions if not _leaves(state, action)), actions[0])
     desk = kit.desk._replace(stop=stop.flag)
     desk.report[search.R_COUNT] = len(actions)
     desk.report[search.R_ONLY_BEST] = int(only_best)
     even = [ONE // table.players if seat < table.players else 0 for seat in range(4)]
+    late = set(actions).difference(_timely(state, actions))
     bias = []
     for action in actions:
         overlooked = dice.random() < budget.blind and action != seen
-        bias.append(-(FAR * overlooked) - (0 if _timely(state, action) else 2 * FAR))
+        bias.append(-(FAR * overlooked) - (2 * FAR if action in late else 0))
     # All at once: one by one, an array takes its time.
     size = len(actions)
     desk.root[:size], desk.bias[:size], desk.worth[: 4 * size] = actions, bias, even * size
     numbers, ground = kit.tables(table)
     kit.search(numbers, ground, desk, position, budget.depth, search.WIDTH, budget.nodes)
-    worth = [int(share) / ONE for share in desk.worth[: 4 * size]]
+    worth = [share / ONE for share in plain(desk.worth[: 4 * size])]
     return Look(
-        tuple(map(int, desk.root[:size])),
+        tuple(plain(desk.root[:size])),
         tuple(tuple(worth[4 * at : 4 * at + 4]) for at in range(size)),
         int(desk.report[search.R_DEPTH]),
         int(desk.report[search.R_NODES]),
@@ -150,13 +164,17 @@ def _leaves(state: State, action: int) -> bool:
     return position.phase == MOVE and bool(state.table.holes[position.level] >> ((action - GO) >> 6) & 1)
 
 
-def _timely(state: State, action: int) -> bool:
-    """Whether an action may be chosen so late in a game: see `search.pressing`."""
+def _timely(state: State, actions: Sequence[int]) -> Sequence[int]:
+    """Those of the actions that may be chosen so late in a game: see `search.pressing`."""
     table, position = state.table, state.position
     if position.phase != MOVE or not search.hasty(table, position):
-        return True
+        return actions
     starts, ends = search.pressing(table, position, table.holes[position.level])
-    return bool(starts >> ((action - GO) >> 6) & 1 and (not ends or ends >> (action & 63) & 1))
+    return [
+        action
+        for action in actions
+        if starts >> ((action - GO) >> 6) & 1 and (not ends or ends >> (action & 63) & 1)
+    ]
 
 
 def _lines(state: State, look: Look, wanted: Sequence[int]) -> tuple[Line, ...]:

@@ -7,9 +7,12 @@ the search keeps no table of positions.
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 from moleworks.games.kernel import compiled
+from moleworks.games.mole_company.game import MOLE_COMPANY
 from moleworks.games.mole_company.rules import Position, Table
+from moleworks.players.listing import Legal, listing
 from moleworks.players.mole_company import search
 from moleworks.players.mole_company.evaluation import FEATURES
 from moleworks.players.mole_company.ground import Ground, ground, native_ground, native_table
@@ -22,6 +25,9 @@ class Kit:
 
     def __init__(self, native: bool) -> None:
         self.native = native
+        self.legal: Legal = listing("mole-company") if native else MOLE_COMPANY.legal
+        self.dice = Random()
+        """Seeded for each search."""
         self.search: Callable[..., int] = compiled(search.search) if native else search.search
         self.desk = Desk(
             frames=self._new(search.PLIES * search.FRAME),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,10 +14,10 @@ from moleworks.players.listing import LAID_OUT, legal
 from moleworks.record import Match
 
 
-def begun(game: str, seats: int, seed: int, plies: int, **setup: str) -> list[Match]:
+def begun(game: str, seats: int, seed: int, plies: int, **setup: Any) -> list[Match]:
     """A match played at random, after each of its actions."""
     match, random = Match.begin(game, players=seats, **setup), Random(seed)
-    stages = []
+    stages: list[Match] = []
     while len(stages) < plies and match.game.actor(match.state) is not None:
         match.act(random.choice(match.game.legal(match.state)))
         stages.append(match.copy())

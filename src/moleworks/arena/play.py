@@ -17,7 +17,6 @@ from moleworks.arena.schedule import Job, Luck, seed_for, turned_boards
 from moleworks.games import CHANCE, Complaint
 from moleworks.players.ladder import Mover, any_action
 from moleworks.players.listing import legal
-from moleworks.players.lots import any_legal
 from moleworks.record import Match
 
 WARMING = 60
@@ -118,12 +117,12 @@ def warm_up(plan: Plan, movers: Movers) -> None:
             for name in dict.fromkeys(plan.players):
                 with contextlib.suppress(Exception):  # who goes wrong is told of in a game
                     movers(plan.game, name)(players.sight(match), 1)
-        match.act(any_legal(match.game, match.state, random))
+        match.act(random.choice(legal(plan.game)(match.state)))
 
 
 def _by_lot(plan: Plan, job: Job, match: Match) -> int:
     random = Random(seed_for(plan.seed, job.set, match.ply, "opening"))
-    return any_legal(match.game, match.state, random)
+    return random.choice(legal(plan.game)(match.state))
 
 
 def _choose(mover: Mover, match: Match, seed: int, spent: list[float], lots: Random) -> None:

@@ -73,11 +73,12 @@ def space(side: int, name: str) -> int | None:
     >>> space(5, "a1"), space(5, "e5"), space(5, "i9"), space(5, "a6")
     (0, 30, 60, None)
     """
-    return _by_name(side).get(name)
+    return by_name(side).get(name)
 
 
 @cache
-def _by_name(side: int) -> dict[str, int]:
+def by_name(side: int) -> Mapping[str, int]:
+    """The numbers of all spaces."""
     return {name: number for number, name in enumerate(space_names(side))}
 
 

@@ -82,7 +82,6 @@ def play(plan: Plan, job: Job, movers: Movers) -> Played:
     luck = Luck(plan.seed, job.set)
     found = [movers(plan.game, name) for name in job.seats]
     spent: list[list[float]] = [[] for _ in job.seats]
-    lots = Random()
     drawn = 0
     while (actor := match.game.actor(match.state)) is not None:
         if actor == CHANCE:
@@ -93,7 +92,7 @@ def play(plan: Plan, job: Job, movers: Movers) -> Played:
         else:
             seed = seed_for(plan.seed, job.set, match.ply, actor)
             try:
-                _choose(found[actor], match, seed, spent[actor], lots)
+                _choose(found[actor], match, seed, spent[actor])
             except Exception as error:
                 why = told(error)
                 if plan.forfeits:
@@ -125,12 +124,11 @@ def _by_lot(plan: Plan, job: Job, match: Match) -> int:
     return random.choice(legal(plan.game)(match.state))
 
 
-def _choose(mover: Mover, match: Match, seed: int, spent: list[float], lots: Random) -> None:
+def _choose(mover: Mover, match: Match, seed: int, spent: list[float]) -> None:
     if mover is any_action:
         # What may be done hangs on nothing hidden, so that a view would only be taken apart again.
         began = time.perf_counter()
-        lots.seed(seed)  # which takes half as long as a new one
-        action = lots.choice(legal(match.game.id)(match.state))
+        action = Random(seed).choice(legal(match.game.id)(match.state))
         spent.append(time.perf_counter() - began)
         match.act(action)
         return

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from random import Random
 from typing import NamedTuple
 
 from moleworks.games.mole_company.game import MOLE_COMPANY, State
@@ -138,8 +139,7 @@ def _search(state: State, budget: Budget, seed: int, stop: Stop, kit: Kit, *, on
     """Put the actions on the desk in the order of their worth; how many there are."""
     table, position = state.table, state.position
     actions = list(kit.legal(state))
-    dice = kit.dice
-    dice.seed(f"{seed} {position}")
+    dice = Random(f"{seed} {position}")
     dice.shuffle(actions)
     seen = next((action for action in actions if not _leaves(state, action)), actions[0])
     desk = kit.desk._replace(stop=stop.flag)

@@ -7,7 +7,6 @@ the search keeps no table of positions.
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 
 from moleworks.games.kernel import compiled
 from moleworks.games.mole_company.game import MOLE_COMPANY
@@ -26,8 +25,6 @@ class Kit:
     def __init__(self, native: bool) -> None:
         self.native = native
         self.legal: Legal = listing("mole-company") if native else MOLE_COMPANY.legal
-        self.dice = Random()
-        """Seeded for each search."""
         self.search: Callable[..., int] = compiled(search.search) if native else search.search
         self.desk = Desk(
             frames=self._new(search.PLIES * search.FRAME),

@@ -37,7 +37,7 @@ def main() -> None:
         for name in wish.studies or STUDIES:
             STUDIES[name](bench)
     except KeyboardInterrupt:
-        print("Interrupted: the same command goes on from here.")
+        raise SystemExit("\nInterrupted: the same command goes on from here.") from None
 
 
 if __name__ == "__main__":

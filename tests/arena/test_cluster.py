@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,8 +25,25 @@ from tests.arena.test_store import timeless
 pytestmark = pytest.mark.filterwarnings("default")
 
 
+def test_no_ray_there(tmp_path: Path) -> None:
+    with pytest.raises(Complaint, match=r"There is no Ray to play on at 127\.0\.0\.1:1"):
+        arena.run(duel(["first", "last"], 2), movers=mover, where=cluster.ray_at("127.0.0.1:1"))
+
+
+@pytest.fixture(scope="module")
+def ray(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """One Ray for all tests here, begun as the arena begins its own: that takes longer than the games."""
+    loaded = cluster._loaded()
+    with pytest.MonkeyPatch.context() as patch:  # workers see what was there when Ray began
+        patch.setenv(MARK, str(tmp_path_factory.mktemp("ray") / "mark"))
+        cluster._connect(loaded, cluster.LOCAL, 2)
+        yield loaded
+        loaded.shutdown()
+
+
+@pytest.mark.usefixtures("ray")
 def test_the_same_games_on_ray(tmp_path: Path) -> None:
-    plan = arena.plan("mole-hill", ["best@40n", "depth1", "random"], 4, board="patch", opening=2)
+    plan = arena.plan("mole-hill", ["best@40n", "depth1", "random"], 2, board="patch", opening=2)
     here, there = tmp_path / "here.json", tmp_path / "there.json"
     one = arena.run(plan, here, processes=0)
     other = arena.run(plan, there, where=cluster.ray_at(count=2))
@@ -47,24 +67,34 @@ class Killer(Ear):
                 os.kill(self.killed, signal.SIGKILL)
 
 
+@pytest.mark.usefixtures("ray")
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
 def test_a_killed_worker_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    mark, out = tmp_path / "mark", tmp_path / "out.json"
-    monkeypatch.setenv(MARK, str(mark))
+    mark, out = Path(os.environ[MARK]), tmp_path / "out.json"
     monkeypatch.setattr(runs, "REVIEW", 0.0)
     killer = Killer(mark)
-    plan = duel(["signed", "last"], 40)
+    plan = duel(["signed", "last"], 16)
     result = arena.run(plan, out, where=cluster.ray_at(count=2), movers=mover, watch=killer)
     assert killer.killed not in {0, os.getpid()}, "a worker was at work elsewhere"
     assert killer.troubles, "and was missed"
     assert all(isinstance(trouble, Troubled) for trouble in killer.troubles)
-    assert (result.games, result.failed) == (40, ())
+    assert (result.games, result.failed) == (16, ())
     games = [(game.set, game.rotation) for game in store.games(out)]
-    assert sorted(games) == [(number, turn) for number in range(20) for turn in (0, 1)], "each one once"
+    assert sorted(games) == [(number, turn) for number in range(8) for turn in (0, 1)], "each one once"
     quiet = arena.run(plan, processes=0, movers=mover)
     assert [standing.won for standing in result.standings] == [standing.won for standing in quiet.standings]
 
 
-def test_no_ray_there(tmp_path: Path) -> None:
-    with pytest.raises(Complaint, match=r"There is no Ray to play on at 127\.0\.0\.1:1"):
-        arena.run(duel(["first", "last"], 2), movers=mover, where=cluster.ray_at("127.0.0.1:1"))
+def test_a_command_plays_on_the_cluster_at_an_address(tmp_path: Path, ray: Any) -> None:
+    """A process of its own, which leaves the cluster as it was."""
+    here, there = tmp_path / "here.json", tmp_path / "there.json"
+    address = ray.get_runtime_context().gcs_address
+    command = [sys.executable, "-m", "moleworks", "arena", "mole-hill", "--players", "random,depth1"]
+    command += ["--board", "patch", "--games", "2", "--lang", "en", "--out", str(there)]
+    command += ["--processes", "1", "--ray", address]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "depth1" in done.stdout
+    arena.run(arena.plan("mole-hill", ["random", "depth1"], 2, board="patch"), here, processes=0)
+    assert timeless(here) == timeless(there)
+    assert ray.cluster_resources()["CPU"] == 2

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from moleworks import arena
-from moleworks.arena import sheets, store
+from moleworks.arena import play, runs, sheets, store
 from moleworks.arena.entrants import parted
 from moleworks.games import Complaint
 
@@ -65,14 +65,19 @@ def test_engines_in_other_processes(tmp_path: Path) -> None:
         ("mute", "The engine names no action."),
     ],
 )
-def test_an_engine_that_goes_wrong(tmp_path: Path, how: str, told: str) -> None:
+def test_an_engine_that_goes_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str, told: str
+) -> None:
+    if how == "sleeps":  # each time a second is waited for it: no more often than must be
+        monkeypatch.setattr(play, "WARMING", 0)
+        monkeypatch.setattr(runs, "HOPELESS", 1)
     program = tmp_path / "faulty.py"
     program.write_text(FAULTY)
     engines = {"faulty": f'"{sys.executable}" "{program}" {how}'}
     lost = arena.run(duel(["faulty", "random"], 2, engines=engines, patience=1, forfeits=True), processes=0)
     assert (lost.games, lost.standing("faulty").lost) == (2, 2)
     assert any(line.startswith("faulty lost 2 games") and told in line for line in sheets.sentences(lost))
-    with pytest.raises(Complaint, match="3 games in a row could not be played") as stopped:
+    with pytest.raises(Complaint, match=f"{runs.HOPELESS} games in a row could not be played") as stopped:
         arena.run(duel(["faulty", "random"], 6, engines=engines, patience=1), processes=0)
     assert "faulty: " in str(stopped.value)
     assert told in str(stopped.value)

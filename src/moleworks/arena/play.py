@@ -16,7 +16,7 @@ from moleworks.arena.plans import Movers, Plan
 from moleworks.arena.schedule import Job, Luck, seed_for, turned_boards
 from moleworks.games import CHANCE, Complaint
 from moleworks.players.ladder import Mover, any_action
-from moleworks.players.lots import any_legal
+from moleworks.players.listing import legal
 from moleworks.record import Match
 
 WARMING = 60
@@ -116,19 +116,19 @@ def warm_up(plan: Plan, movers: Movers) -> None:
             for name in dict.fromkeys(plan.players):
                 with contextlib.suppress(Exception):  # who goes wrong is told of in a game
                     movers(plan.game, name)(players.sight(match), 1)
-        match.act(any_legal(match.game, match.state, random))
+        match.act(random.choice(legal(plan.game)(match.state)))
 
 
 def _by_lot(plan: Plan, job: Job, match: Match) -> int:
     random = Random(seed_for(plan.seed, job.set, match.ply, "opening"))
-    return any_legal(match.game, match.state, random)
+    return random.choice(legal(plan.game)(match.state))
 
 
 def _choose(mover: Mover, match: Match, seed: int, spent: list[float]) -> None:
     if mover is any_action:
         # What may be done hangs on nothing hidden, so that a view would only be taken apart again.
         began = time.perf_counter()
-        action = any_legal(match.game, match.state, Random(seed))
+        action = Random(seed).choice(legal(match.game.id)(match.state))
         spent.append(time.perf_counter() - began)
         match.act(action)
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -49,9 +50,12 @@ class Effort(NamedTuple):
     """Positions looked at, or play-outs: whatever the player of a game counts."""
     seconds: float | None = None
 
-    def left(self, waited: float) -> float | None:
-        """Of the seconds, after so many were waited: half of them in any case. None if there is no limit."""
-        return None if self.seconds is None else max(self.seconds / 2, self.seconds - waited)
+    def since(self, began: float) -> Effort:
+        """What is left by now, if time was waited for something: half of the seconds in any case."""
+        if self.seconds is None:
+            return self
+        waited = time.perf_counter() - began
+        return self._replace(seconds=max(self.seconds / 2, self.seconds - waited))
 
 
 class Line(NamedTuple):
@@ -128,6 +132,10 @@ class Player(ABC):
         Another thread may set `stop`: the best found so far comes at once. `patience` is how many seconds to
         wait for compiled kernels before making do with interpreted ones; None leaves it to the player.
         """
+
+    def choose(self, sight: Sight, effort: Effort, *, seed: int = 0) -> str:
+        """The action that `advise` would name, for those who do not ask why: reasons take time too."""
+        return self.advise(sight, effort, seed=seed).action
 
     @abstractmethod
     def outlook(self, state: Any, effort: Effort, *, seed: int = 0) -> tuple[float, ...]:

@@ -67,4 +67,4 @@ def _bound(reference: Reference, effort: Effort) -> Mover:
 
 
 def _advised(game: str, effort: Effort) -> Mover:
-    return lambda sight, seed: player(game).advise(sight, effort, seed=seed).action
+    return lambda sight, seed: player(game).choose(sight, effort, seed=seed)

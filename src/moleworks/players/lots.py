@@ -6,10 +6,12 @@ import math
 import secrets
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Any
 
 from moleworks.games import Game
+from moleworks.players.same import same
 
 SYSTEM: Random = secrets.SystemRandom()
 """The operating system's randomness, so that nothing foretells a roll."""
@@ -22,13 +24,17 @@ def draw(game: Game[Any], state: Any, random: Random = SYSTEM) -> int:
 
 def drawn(odds: Mapping[int, Fraction], random: Random = SYSTEM) -> int:
     """One of these actions, by its exact odds."""
+    if not odds:
+        raise ValueError("chance does not act here")
+    tickets = _tickets(odds)
+    return tickets[random.randrange(len(tickets))]
+
+
+@partial(same, most=128)
+def _tickets(odds: Mapping[int, Fraction]) -> list[int]:
+    """Each action as often as its odds say: whoever draws one of these draws fairly."""
     whole = math.lcm(*(chance.denominator for chance in odds.values()))
-    ticket = random.randrange(whole)
-    for action, chance in odds.items():
-        ticket -= chance.numerator * (whole // chance.denominator)
-        if ticket < 0:
-            return action
-    raise ValueError("chance does not act here")
+    return [action for action, chance in odds.items() for _ in range(int(whole * chance))]
 
 
 def any_legal(game: Game[Any], state: Any, random: Random = SYSTEM) -> int:

@@ -13,7 +13,7 @@ MOST = 16
 """So many tables are kept; the oldest goes."""
 
 
-def same(make: Callable[[T], R]) -> Callable[[T], R]:
+def same(make: Callable[[T], R], most: int = MOST) -> Callable[[T], R]:
     """Make something out of a table once, as long as that table is used.
 
     To hash thousands of numbers takes longer than many a search.
@@ -31,7 +31,7 @@ def same(make: Callable[[T], R]) -> Callable[[T], R]:
         known = kept.get(id(table))
         if known is None:  # a table that is kept here stays alive, so that no other gets its number
             known = table, make(table)
-            while len(kept) >= MOST:
+            while len(kept) >= most:
                 kept.pop(next(iter(kept)), None)
             kept[id(table)] = known
         return known[1]

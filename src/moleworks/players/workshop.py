@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterator, MutableSequence
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from contextlib import contextmanager
+from functools import cache
 from importlib.util import find_spec
 from typing import Generic, Protocol, TypeVar, cast
 
@@ -26,12 +27,18 @@ def numbers(native: bool, size: int) -> Numbers:
     return cast(Numbers, numpy.zeros(size, dtype=numpy.int64))
 
 
+def plain(some: Sequence[int]) -> list[int]:
+    """What a kernel has written, as Python's own numbers."""
+    found: list[int] = some.tolist() if hasattr(some, "tolist") else list(some)
+    return found
+
+
 class Stop:
     """A flag that ends a search, or several one after the other; any thread may set it."""
 
     def __init__(self) -> None:
         # Kernels of both kinds can look at an array; to find out which kind it will be takes too long here.
-        self.flag: Numbers = numbers(find_spec("numpy") is not None, 1)
+        self.flag: Numbers = numbers(_numpy(), 1)
         self._inner: list[Stop] = []
 
     def set(self) -> None:
@@ -57,6 +64,11 @@ class Stop:
             if alarm:
                 alarm.cancel()
             self._inner.remove(inner)
+
+
+@cache
+def _numpy() -> bool:
+    return find_spec("numpy") is not None
 
 
 class Kit(Protocol):

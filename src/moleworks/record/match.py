@@ -88,10 +88,11 @@ class Match:
 
     def act(self, action: int) -> None:
         """Play one action that is known to be legal, by its number."""
-        name = self.game.name(self.state, action)
-        self._states.append(self.game.play(self.state, action))
+        game, state = self.game, self._states[-1]
+        name = game.name(state, action)
+        self._states.append(game.play(state, action))
         self.names.append(name)
-        if self.game.heard(name):
+        if game.heard(name):
             self._heard.append(name)
 
     def undo(self, count: int = 1) -> None:

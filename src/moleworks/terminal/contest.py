@@ -64,11 +64,8 @@ def report(screen: Screen, files: Sequence[Path], html: Path | None, csv: Path |
 
 def pairing(steps: bool, gauntlet: bool, swiss: int | None) -> str:
     """One way for everybody to meet, as the command line has it."""
-    asked = [
-        name
-        for name, wish in zip(("steps", "gauntlet", "swiss"), (steps, gauntlet, swiss), strict=True)
-        if wish
-    ]
+    wishes = {"steps": steps, "gauntlet": gauntlet, "swiss": swiss is not None}
+    asked = [name for name, wish in wishes.items() if wish]
     if len(asked) > 1:
         raise Complaint(N_("Steps, a gauntlet and a Swiss tournament are three things: choose one."))
     return asked[0] if asked else "all"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
@@ -94,8 +95,7 @@ class BuddelBande(Game[State]):
     def odds(self, state: State) -> Mapping[int, Fraction]:
         if self.actor(state) != CHANCE:
             return {}
-        actions = self.legal(state)
-        return dict.fromkeys(actions, Fraction(1, len(actions)))  # BB1, BB3
+        return _alike(self.legal(state))
 
     def view(self, state: State, seat: int | None) -> View:
         track, position, _ = state
@@ -208,6 +208,12 @@ class BuddelBande(Game[State]):
             for slot, seat in enumerate(deal[2], 1)
         )
         return all(told in {None, dealt} for told, dealt in owners)
+
+
+@lru_cache(maxsize=64)
+def _alike(actions: tuple[int, ...]) -> Mapping[int, Fraction]:
+    """No deal and no roll is likelier than another (BB1, BB3)."""
+    return MappingProxyType(dict.fromkeys(actions, Fraction(1, len(actions))))
 
 
 def _seen(state: State, mole: int, seat: int | None) -> dict[str, int]:

@@ -73,11 +73,13 @@ def space(side: int, name: str) -> int | None:
     >>> space(5, "a1"), space(5, "e5"), space(5, "i9"), space(5, "a6")
     (0, 30, 60, None)
     """
-    match = SPACE.fullmatch(name)
-    if not match:
-        return None
-    row = ord(match[1]) - ord("a")
-    return _numbers(side).get((int(match[2]) - side, side - 1 - row))
+    return by_name(side).get(name)
+
+
+@cache
+def by_name(side: int) -> Mapping[str, int]:
+    """The numbers of all spaces."""
+    return {name: number for number, name in enumerate(space_names(side))}
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
@@ -32,6 +33,7 @@ from moleworks.games.mole_company.board import (
     layers,
     space,
     space_name,
+    space_names,
     straight,
     table,
     way,
@@ -140,9 +142,7 @@ class MoleCompany(Game[State]):
         position = state.position
         if position.phase != FLIP:
             return {}
-        total = rules.disc_count(position)
-        weights = ((value, rules.disc_weight(position, value)) for value in VALUES)
-        return {DISC + value: Fraction(weight, total) for value, weight in weights if weight}
+        return _odds(rules.face_down(position, position.seat))
 
     def view(self, state: State, seat: int | None) -> View:
         del seat  # nothing is hidden here
@@ -238,13 +238,25 @@ def _own(position: Position) -> int:
     return rules.moles(position, position.seat)
 
 
+@cache
+def _odds(face_down: int) -> Mapping[int, Fraction]:
+    """Each disc face down comes up alike (MC3)."""
+    values = _values(face_down)
+    return MappingProxyType({DISC + value: Fraction(values.count(value), len(values)) for value in values})
+
+
 def _names(side: int, spaces: int) -> list[str]:
-    return [space_name(side, s) for s in members(spaces)]
+    names = space_names(side)
+    return [names[s] for s in members(spaces)]
 
 
 def _discs(position: Position, seat: int) -> list[int]:
     """The values still face down."""
-    return [disc // 2 + 1 for disc in members(rules.face_down(position, seat))]
+    return _values(rules.face_down(position, seat))
+
+
+def _values(discs: int) -> list[int]:
+    return [disc // 2 + 1 for disc in members(discs)]
 
 
 def _something_else(position: Position) -> Refusal:

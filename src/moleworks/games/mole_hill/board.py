@@ -37,11 +37,12 @@ def square(columns: int, rows: int, name: str) -> int | None:
     >>> square(9, 7, "a1"), square(9, 7, "e4"), square(9, 7, "i8")
     (0, 31, None)
     """
-    match = SQUARE.fullmatch(name)
-    if not match:
-        return None
-    column, row = ord(match[1]) - ord("a"), int(match[2]) - 1
-    return row * columns + column if column < columns and 0 <= row < rows else None
+    return _by_name(columns, rows).get(name)
+
+
+@lru_cache(maxsize=64)
+def _by_name(columns: int, rows: int) -> dict[str, int]:
+    return {square_name(columns, number): number for number in range(columns * rows)}
 
 
 @lru_cache(4096)

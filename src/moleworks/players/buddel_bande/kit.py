@@ -17,10 +17,11 @@ from moleworks.players.buddel_bande.beliefs import DEALS, HABITS, MOST, SLOTS, H
 from moleworks.players.buddel_bande.look import FAN, FIELDS, KINDS, PLIES, Desk
 from moleworks.players.buddel_bande.strength import ACTIVE
 from moleworks.players.buddel_bande.track import net
-from moleworks.players.workshop import Numbers, Stop, Workshop, numbers
+from moleworks.players.workshop import Numbers, Stop, Workshop, numbers, plain
 
 SAMPLE = 512
 """Worlds looked at, at most."""
+NOTHING = (0,) * (4 * KINDS)
 
 
 def fractions(native: bool, size: int) -> MutableSequence[float]:
@@ -80,8 +81,7 @@ class BuddelKit:
         known = position.seen >> (12 * me) & 0xFFF
         start = opening(table)._replace(phase=ROLL, choices=DICE, face=0, owners=position.owners)
         actions = self._new(max(1, len(heard)))
-        for n, action in enumerate(heard):
-            actions[n] = action
+        actions[: len(heard)] = heard
         tables = net(table, self.native)
         end = self._listen(table, tables, habits, self.ledger, start, actions, len(heard), me, known)
         if (end.places, end.dog, end.seat) != (position.places, position.dog, position.seat):
@@ -98,19 +98,19 @@ class BuddelKit:
     ) -> tuple[int, list[list[int]]]:
         """What each choice is worth to each seat in some of the worlds; how many worlds were done."""
         totals = self.desk.totals
-        for n in range(4 * KINDS):
-            totals[n] = 0
+        totals[:] = NOTHING
         desk = self.desk._replace(stop=stop.flag)
         done = self._weigh(
             table, net(table, self.native), desk, position, choices, self.sample, first, last, depth
         )
-        return int(done), [[int(totals[4 * choice + n]) for n in range(4)] for choice in range(KINDS)]
+        sums = plain(totals)
+        return int(done), [sums[at : at + 4] for at in range(0, 4 * KINDS, 4)]
 
     def shares(self, table: Table, drawn: int) -> list[list[float]]:
         """By mole and seat: how likely it is that seat's, from the worlds drawn."""
         sums = [[0] * table.players for _ in range(12)]
-        for n in range(drawn):
-            world, weight = int(self.sample[2 * n]), int(self.sample[2 * n + 1])
+        sample = plain(self.sample[: 2 * drawn])
+        for world, weight in zip(sample[::2], sample[1::2], strict=True):
             for mole in members(table.moles):
                 sums[mole][world >> 2 * mole & 3] += weight
         return [[part / (sum(parts) or 1) for part in parts] for parts in sums]

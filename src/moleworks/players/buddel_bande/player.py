@@ -44,10 +44,17 @@ class BuddelBandePlayer(Player):
         here = state(sight.view, sight.setup)
         must = bitset([BUDDEL_BANDE.parse(here, name) & 63 for name in also])
         with WORKSHOP.lent(patience, effort.seconds) as kit:
-            effort = effort._replace(seconds=effort.left(time.perf_counter() - begun))
+            effort = effort.since(begun)
             thought = _thought(kit, here, sight, effort, lines, must, seed, stop)
             shares = _shares(kit, here, sight, thought, effort, seed)
         return _advice(here, thought, shares, lines, must, time.perf_counter() - begun, kit)
+
+    def choose(self, sight: Sight, effort: Effort, *, seed: int = 0) -> str:
+        begun = time.perf_counter()
+        here = state(sight.view, sight.setup)
+        with WORKSHOP.lent(seconds=effort.seconds) as kit:
+            thought = _thought(kit, here, sight, effort.since(begun), 1, 0, seed, None)
+        return BUDDEL_BANDE.name(here, (ACT << 6) + thought.weighed[0].choice)
 
     def outlook(self, state: Any, effort: Effort, *, seed: int = 0) -> tuple[float, ...]:
         """Everything lies open here: one world, and two turns ahead at most are enough to look back."""

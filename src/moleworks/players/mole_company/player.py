@@ -20,7 +20,7 @@ from moleworks.players.mole_company.levels import LEVELS
 from moleworks.players.mole_company.reasons import reason
 from moleworks.players.mole_company.sight import state as behind
 from moleworks.players.mole_company.workshop import WORKSHOP, Kit
-from moleworks.players.workshop import Stop
+from moleworks.players.workshop import Stop, plain
 
 MEANWHILE, WITHOUT = 0.25, 1.0
 """Seconds for a level to think, at most, while kernels are being compiled, and where they cannot be."""
@@ -57,14 +57,22 @@ class MoleCompanyPlayer(Player):
         state = behind(sight.view, sight.setup)
         asked = {MOLE_COMPANY.parse(state, name) for name in also}
         with WORKSHOP.lent(patience, effort.seconds) as kit:
-            effort = effort._replace(seconds=effort.left(time.perf_counter() - began))
-            budget = _budget(effort, kit.native)
+            budget = _budget(effort.since(began), kit.native)
             with (stop or Stop()).within(budget.seconds) as flag:
                 look = _look(state, budget, seed, flag, kit, only_best=lines == 1 and not also)
         wanted = [at for at, action in enumerate(look.actions) if at < lines or action in asked]
         seconds, exact = time.perf_counter() - began, _wins(state, look.actions[0])
         searched = Searched("expectimax", look.depth, look.nodes, seconds, exact, kit.native, 0)
         return Advice(falling(_lines(state, look, wanted)), searched)
+
+    def choose(self, sight: Sight, effort: Effort, *, seed: int = 0) -> str:
+        began = time.perf_counter()
+        state = behind(sight.view, sight.setup)
+        with WORKSHOP.lent(seconds=effort.seconds) as kit:
+            budget = _budget(effort.since(began), kit.native)
+            with Stop().within(budget.seconds) as flag:
+                _search(state, budget, seed, flag, kit, only_best=True)
+            return MOLE_COMPANY.name(state, int(kit.desk.root[0]))
 
     def outlook(self, state: State, effort: Effort, *, seed: int = 0) -> tuple[float, ...]:
         position, players = state.position, state.table.players
@@ -117,31 +125,38 @@ def _wins(state: State, action: int) -> bool:
 
 
 def _look(state: State, budget: Budget, seed: int, stop: Stop, kit: Kit, *, only_best: bool) -> Look:
+    size = _search(state, budget, seed, stop, kit, only_best=only_best)
+    worth = [share / ONE for share in plain(kit.desk.worth[: 4 * size])]
+    return Look(
+        tuple(plain(kit.desk.root[:size])),
+        tuple(tuple(worth[4 * at : 4 * at + 4]) for at in range(size)),
+        int(kit.desk.report[search.R_DEPTH]),
+        int(kit.desk.report[search.R_NODES]),
+    )
+
+
+def _search(state: State, budget: Budget, seed: int, stop: Stop, kit: Kit, *, only_best: bool) -> int:
+    """Put the actions on the desk in the order of their worth; how many there are."""
     table, position = state.table, state.position
-    actions = list(MOLE_COMPANY.legal(state))
+    actions = list(kit.legal(state))
     dice = Random(f"{seed} {position}")
     dice.shuffle(actions)
     seen = next((action for action in actions if not _leaves(state, action)), actions[0])
     desk = kit.desk._replace(stop=stop.flag)
     desk.report[search.R_COUNT] = len(actions)
     desk.report[search.R_ONLY_BEST] = int(only_best)
-    even = [ONE // table.players if seat < table.players else 0 for seat in range(4)]
-    bias = []
-    for action in actions:
-        overlooked = dice.random() < budget.blind and action != seen
-        bias.append(-(FAR * overlooked) - (0 if _timely(state, action) else 2 * FAR))
+    random, blind, late = dice.random, budget.blind, _late(state, actions)
+    bias = [
+        (-FAR if random() < blind and action != seen else 0) - (2 * FAR if action in late else 0)
+        for action in actions
+    ]
     # All at once: one by one, an array takes its time.
     size = len(actions)
-    desk.root[:size], desk.bias[:size], desk.worth[: 4 * size] = actions, bias, even * size
+    desk.root[:size], desk.bias[:size] = actions, bias
+    desk.worth[: 4 * size] = kit.even[table.players][: 4 * size]
     numbers, ground = kit.tables(table)
     kit.search(numbers, ground, desk, position, budget.depth, search.WIDTH, budget.nodes)
-    worth = [int(share) / ONE for share in desk.worth[: 4 * size]]
-    return Look(
-        tuple(map(int, desk.root[:size])),
-        tuple(tuple(worth[4 * at : 4 * at + 4]) for at in range(size)),
-        int(desk.report[search.R_DEPTH]),
-        int(desk.report[search.R_NODES]),
-    )
+    return size
 
 
 def _leaves(state: State, action: int) -> bool:
@@ -150,13 +165,17 @@ def _leaves(state: State, action: int) -> bool:
     return position.phase == MOVE and bool(state.table.holes[position.level] >> ((action - GO) >> 6) & 1)
 
 
-def _timely(state: State, action: int) -> bool:
-    """Whether an action may be chosen so late in a game: see `search.pressing`."""
+def _late(state: State, actions: Sequence[int]) -> set[int]:
+    """Those of the actions that may not be chosen any more so late in a game: see `search.pressing`."""
     table, position = state.table, state.position
     if position.phase != MOVE or not search.hasty(table, position):
-        return True
+        return set()
     starts, ends = search.pressing(table, position, table.holes[position.level])
-    return bool(starts >> ((action - GO) >> 6) & 1 and (not ends or ends >> (action & 63) & 1))
+    return {
+        action
+        for action in actions
+        if not starts >> ((action - GO) >> 6) & 1 or (ends and not ends >> (action & 63) & 1)
+    }
 
 
 def _lines(state: State, look: Look, wanted: Sequence[int]) -> tuple[Line, ...]:

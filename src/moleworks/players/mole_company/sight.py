@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from moleworks.games import Setup, View
 from moleworks.games.bits import bitset
-from moleworks.games.mole_company.board import space
+from moleworks.games.mole_company.board import by_name
 from moleworks.games.mole_company.game import MOLE_COMPANY, PHASES, State
 from moleworks.games.mole_company.rules import Position
 
@@ -22,7 +22,8 @@ def opening(setup: Setup) -> State:
 def state(view: View, setup: Setup) -> State:
     """The state of which this is the view; of a game that goes on."""
     start = opening(setup)
-    moles = [bitset([_known(space(start.side, name)) for name in names]) for names in view["moles"]]
+    numbers = by_name(start.side)
+    moles = [bitset([numbers[name] for name in names]) for names in view["moles"]]
     moles += [0] * (4 - len(moles))
     position = Position(
         NUMBERS[view["phase"]],
@@ -47,8 +48,3 @@ def _face_down(discs: list[int]) -> int:
     for disc in discs:
         down |= 1 << 2 * (disc - 1) + (down >> 2 * (disc - 1) & 1)
     return down
-
-
-def _known(found: int | None) -> int:
-    assert found is not None, "a view names only what is on its board"
-    return found

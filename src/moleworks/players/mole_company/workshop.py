@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from moleworks.games.kernel import compiled
+from moleworks.games.mole_company.game import MOLE_COMPANY
 from moleworks.games.mole_company.rules import Position, Table
+from moleworks.players.listing import Legal, listing
 from moleworks.players.mole_company import search
 from moleworks.players.mole_company.evaluation import FEATURES
-from moleworks.players.mole_company.ground import Ground, ground, native_ground, native_table
+from moleworks.players.mole_company.ground import ONE, Ground, ground, native_ground, native_table
 from moleworks.players.mole_company.search import Desk
 from moleworks.players.workshop import Numbers, Stop, Workshop, numbers
 
@@ -22,6 +24,7 @@ class Kit:
 
     def __init__(self, native: bool) -> None:
         self.native = native
+        self.legal: Legal = listing("mole-company") if native else MOLE_COMPANY.legal
         self.search: Callable[..., int] = compiled(search.search) if native else search.search
         self.desk = Desk(
             frames=self._new(search.PLIES * search.FRAME),
@@ -36,6 +39,14 @@ class Kit:
             report=self._new(search.REPORT),
             stop=self._new(1),
         )
+
+        self.even = {players: self._even(players) for players in MOLE_COMPANY.seats}
+        """What every action is worth to every seat as long as nothing is known of it."""
+
+    def _even(self, players: int) -> Numbers:
+        shares = self._new(search.FAN * 4)
+        shares[:] = [ONE // players if seat < players else 0 for seat in range(4)] * search.FAN
+        return shares
 
     def _new(self, size: int) -> Numbers:
         return numbers(self.native, size)

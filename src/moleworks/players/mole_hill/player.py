@@ -34,6 +34,10 @@ class MoleHillPlayer(Player):
         found = _thought(here, effort, lines, asked, seed, stop, patience)
         return Advice(tuple(_line(here, way, found) for way in found.ways), _searched(found))
 
+    def choose(self, sight: Sight, effort: Effort, *, seed: int = 0) -> str:
+        here = state(sight.view, sight.setup)
+        return MOLE_HILL.name(here, _thought(here, effort, 1, (), seed, None, None).action)
+
     def outlook(self, state: Any, effort: Effort, *, seed: int = 0) -> tuple[float, ...]:
         def value(here: State) -> float:
             found = _thought(here, effort, 1, (), seed, None, None, neutral=True)

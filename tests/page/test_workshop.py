@@ -26,9 +26,10 @@ SOUND = "This board can be played on."
 class Bench:
     """Somebody in the workshop."""
 
-    def __init__(self, visitor: Visitor, game: str, board: str = "classic") -> None:
+    def __init__(self, visitor: Visitor, game: str, board: str = "classic", *, opened: bool = False) -> None:
         self.visitor, self.page, self.game = visitor, visitor.page, game
-        visitor.open(f"/#workshop={game}")
+        if not opened:
+            visitor.open(f"/#workshop={game}")
         expect(self.verdict).to_have_text(SOUND)
         if board != "classic":
             before = json.dumps(self.draft(), ensure_ascii=False, separators=(",", ":"))
@@ -274,6 +275,33 @@ def test_a_board_goes_by_a_link_is_played_on_and_printed(visit: Visit, game: str
         guest.page.get_by_role("button", name="Board and pieces as PDF").click()
     assert download.value.suggested_filename.endswith("-set.pdf")
     assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(("game", "players"), [("mole-company", 3), ("buddel-bande", 4)])
+def test_as_many_play_on_a_board_as_the_game_allows(visit: Visit, game: str, players: int) -> None:
+    bench = Bench(visit(), game, SMALL[game])
+    play = bench.page.get_by_role("region", name="Play on it")
+    choice = play.get_by_role("group", name="Players")
+    expect(choice.get_by_role("radio")).to_have_count(3)
+    expect(choice.get_by_role("radio", name="2")).to_be_checked()
+    choice.get_by_role("radio", name=str(players)).check()
+    bench.page.get_by_role("button", name="Play", exact=True).click()
+    bench.page.wait_for_url("**/#match=*")
+    expect(bench.page.get_by_role("list", name="Players").get_by_role("listitem")).to_have_count(players)
+    match = bench.page.url.split("=")[1]
+    setup = bench.page.evaluate(f"fetch('/api/matches/{match}/setup').then((answer) => answer.json())")
+    assert setup["players"] == players
+    assert setup["board"] == bench.draft()
+
+
+def test_two_play_on_a_lawn(visit: Visit) -> None:
+    bench = Bench(visit(choices={"players": 4}), "mole-hill", "patch")
+    expect(bench.page.get_by_role("group", name="Who plays with you?")).to_be_visible()
+    play = bench.page.get_by_role("region", name="Play on it")
+    expect(play.get_by_role("group", name="Players")).to_have_count(0)
+    bench.page.get_by_role("button", name="Play", exact=True).click()
+    bench.page.wait_for_url("**/#match=*")
+    expect(bench.page.get_by_role("list", name="Players").get_by_role("listitem")).to_have_count(2)
 
 
 def test_a_link_that_lost_a_part(visit: Visit) -> None:

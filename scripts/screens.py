@@ -201,6 +201,8 @@ def _key(page: Page) -> None:
 
 def _board(page: Page) -> None:
     _wait(page, ".space.target, .turn .button.main")
+    # In a window as low as at 400 % only one thing can be seen at a time: the board.
+    page.evaluate("innerHeight < 300 && document.querySelector('.drawn').scrollIntoView({block: 'center'})")
 
 
 def _opened(page: Page) -> None:

@@ -201,6 +201,8 @@ def _key(page: Page) -> None:
 
 def _board(page: Page) -> None:
     _wait(page, ".space.target, .turn .button.main")
+    # In a window as low as at 400 % only one thing can be seen at a time: the board.
+    page.evaluate("innerHeight < 300 && document.querySelector('.drawn').scrollIntoView({block: 'center'})")
 
 
 def _opened(page: Page) -> None:
@@ -228,6 +230,16 @@ def _looking(page: Page) -> None:
     _wait(page, ".hold")
 
 
+def _judged(page: Page) -> None:
+    _wait(page, "[data-verdict='known']")
+
+
+def _phone(page: Page, link: str) -> None:
+    """A link is good once."""
+    page.evaluate("link => (location.hash = link)", link)
+    _wait(page, ".hold")
+
+
 def screens(server: Running) -> Iterator[tuple[str, Screen]]:
     """Every screen by its name; matches are played while they are asked for."""
     stack = scenes()
@@ -245,9 +257,15 @@ def screens(server: Running) -> Iterator[tuple[str, Screen]]:
     shared = sit_down(server, _hers("buddel-bande", 2, stroll, 1, 1), alone=True)
     yield "hand-over", Screen(f"/#match={shared.id}", lambda page: _wait(page, ".over"), shared.people[0])
     yield "peek", Screen(f"/#match={shared.id}", _looking, shared.people[0])
+    phones = (
+        shared.people[0].post(f"/matches/{shared.id}/seats/0/peek")["link"].split("#")[1] for _ in count()
+    )
+    yield "own-phone", Screen("/", lambda page: _phone(page, next(phones)))
     for game, scene in stack.items():
         over = sit_down(server, scene.match, alone=True)
-        over.people[0].post(f"/matches/{over.id}/commands", do="resign", seat=0)
+        # Of two, one is enough to end it.
+        for seat in range(scene.match.setup.players if scene.match.setup.players > 2 else 1):
+            over.people[0].post(f"/matches/{over.id}/commands", do="resign", seat=seat)
         yield (
             f"ending-{game}",
             Screen(f"/#match={over.id}", lambda page: _wait(page, ".ending"), over.people[0]),
@@ -257,6 +275,12 @@ def screens(server: Running) -> Iterator[tuple[str, Screen]]:
     for game in stack:
         yield f"lesson-{game}", Screen(f"/#lesson={game}", _board)
         yield f"rules-{game}", Screen(f"/#rules={game}", lambda page: _wait(page, "section h2"))
+        yield (
+            f"workshop-{game}",
+            Screen(f"/#workshop={game}", lambda page: _wait(page, "[data-verdict='known']")),
+        )
+        yield f"print-{game}", Screen(f"/#print={game}~classic", lambda page: _wait(page, ".pages img"))
+    yield "record", Screen("/#replay", lambda page: _wait(page, ".drop"))
 
 
 BOARDS = ("mole-hill", "mole-company", "buddel-bande")

@@ -68,6 +68,37 @@ def test_a_phone_shows_its_players_secrets_and_the_table_knows_of_it(visit: Visi
     other.errors.clear()  # the browser notes every refusal
 
 
+def test_a_phone_goes_along_into_a_rematch(visit: Visit) -> None:
+    visitor, _ = around_one_table(visit)
+    phone = visit(size=(320, 640))
+    phone.page.goto(link_for(visitor, "Lina"))
+    expect(phone.page.get_by_role("heading", name="Only for Lina")).to_be_visible()
+    before = phone.page.url
+    match = before.split("=")[1]
+    where = f"/api/matches/{match}/commands"
+    again = {"what": "rematch"}
+    for command in (
+        {"do": "resign", "seat": 0},
+        {"do": "offer", "seat": 0} | again,
+        {"do": "answer", "seat": 1, "yes": True} | again,
+    ):
+        visitor.page.evaluate(
+            """async ([where, command]) => {
+              const headers = { 'content-type': 'application/json' };
+              const answer = await fetch(where, { method: 'POST', headers, body: JSON.stringify(command) });
+              if (!answer.ok) throw new Error(await answer.text());
+            }""",
+            [where, command],
+        )
+    phone.page.wait_for_function("before => location.href !== before", arg=before)
+    expect(phone.page.get_by_role("heading", name="Only for Lina")).to_be_visible()
+    told = held(phone)
+    assert told[0].startswith("Lina (")
+    assert not any(line.startswith("Max (") for line in told)
+    phone.page.reload()
+    assert held(phone) == told
+
+
 def test_braille_and_ears_get_the_secret_too(visit: Visit) -> None:
     visitor, _ = around_one_table(visit)
     visitor.page.get_by_role("button", name="I am Lina").click()

@@ -33,11 +33,11 @@ def test_the_last_action_is_marked_until_the_next_and_shown_again(visit: Visit) 
     visitor.page.get_by_role("button", name="Show again").click()
     assert visitor.announced().startswith("Computer (gardener) lays a rod")
     visitor.page.wait_for_function(
-        "still => document.querySelector('.board svg').innerHTML !== still", arg=still
+        "still => document.querySelector('.drawn svg').innerHTML !== still", arg=still
     )
     expect(visitor.targets).not_to_have_count(0)
     visitor.page.wait_for_function(
-        "still => document.querySelector('.board svg').innerHTML === still", arg=still
+        "still => document.querySelector('.drawn svg').innerHTML === still", arg=still
     )
 
 

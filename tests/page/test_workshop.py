@@ -26,9 +26,10 @@ SOUND = "This board can be played on."
 class Bench:
     """Somebody in the workshop."""
 
-    def __init__(self, visitor: Visitor, game: str, board: str = "classic") -> None:
+    def __init__(self, visitor: Visitor, game: str, board: str = "classic", *, opened: bool = False) -> None:
         self.visitor, self.page, self.game = visitor, visitor.page, game
-        visitor.open(f"/#workshop={game}")
+        if not opened:
+            visitor.open(f"/#workshop={game}")
         expect(self.verdict).to_have_text(SOUND)
         if board != "classic":
             before = json.dumps(self.draft(), ensure_ascii=False, separators=(",", ":"))
@@ -164,6 +165,74 @@ def test_what_is_wrong_with_a_stack_is_said_and_shown_by_keys(visit: Visit) -> N
     expect(bench.verdict).to_have_text(SOUND)
 
 
+def test_a_stack_by_keys_alone(visit: Visit) -> None:
+    """A hole, a special space, a dotted line and an amount, each of them heard."""
+    visitor = visit()
+    ear = Listener(visitor)
+    visitor.open()
+    tab_to(visitor, visitor.page.get_by_role("link", name="Board workshop"))
+    visitor.page.keyboard.press("Enter")
+    tab_to(visitor, visitor.page.get_by_role("button", name="Mole Company", exact=True))
+    visitor.page.keyboard.press("Enter")
+    bench = Bench(visitor, "mole-company", opened=True)
+    canvas, here = bench.page.locator("[data-space][tabindex='0']"), bench.page.locator(":focus")
+
+    tab_to(visitor, bench.tool("1 green"))
+    bench.press("ArrowRight")
+    expect(bench.page.get_by_role("application")).to_have_accessible_name("Board 2: red")
+    tab_to(visitor, canvas)
+    expect(here).to_have_accessible_name("e5: special space.")
+    bench.press("ArrowRight")
+    ear.hear()
+    bench.press("Enter")
+    assert ear.hear() == ["e6: hole."]
+
+    tab_to(visitor, bench.tool("hole"))
+    bench.press("ArrowRight")
+    tab_to(visitor, canvas)
+    expect(here).to_have_accessible_name("e6: hole.")
+    bench.press("ArrowLeft", "ArrowLeft", "ArrowLeft")
+    expect(here).to_have_accessible_name("e3: nothing.")
+    ear.hear()
+    bench.press("Enter")
+    assert ear.hear() == ["e3: special space."]
+
+    tab_to(visitor, bench.tool("2 red"))
+    bench.press("ArrowRight", "ArrowRight")
+    tab_to(visitor, bench.tool("special space"))
+    bench.press("ArrowRight")
+    tab_to(visitor, canvas)
+    bench.press("KeyQ", "KeyC", "ArrowRight", "ArrowRight")
+    expect(here).to_have_accessible_name("e5: hole, dotted line to d5, e4, f6.")
+    bench.press("ArrowRight")
+    ear.hear()
+    bench.press("Enter")
+    assert ear.hear() == ["From e6: now choose the other end."]
+    bench.press("ArrowRight", "Enter")
+    assert ear.hear() == ["e6: dotted line to e7. e7: dotted line to e6."]
+
+    moles = bench.page.get_by_role("spinbutton", name="Moles each, with 2 players")
+    tab_to(visitor, moles)
+    bench.press("Control+a", "9", "Enter")
+    expect(bench.verdict).to_have_text(SOUND)
+    ear.hear()
+    bench.press("Control+a", "3", "Enter")
+    expect(bench.verdict).to_contain_text("2 players have 6 moles together")
+    assert any("2 players have 6 moles together" in text for text in ear.hear()), "what is wrong is announced"
+    bench.press("Control+a", "9", "Enter")
+    expect(bench.verdict).to_have_text(SOUND)
+    assert ear.hear()[-1] == SOUND
+
+    classic = boards.data("mole-company", boards.named("mole-company", "classic"))
+    made = bench.draft()
+    boards.check(made)
+    _green, red, _brown, blue = made["boards"]
+    assert set(red["holes"]) == {*classic["boards"][1]["holes"], "e6"}
+    assert set(red["specials"]) == {*classic["boards"][1]["specials"], "e3"}
+    assert blue["dotted"] == [*classic["boards"][3]["dotted"], ["e6", "e7"]]
+    assert made["moles"] == {str(players): count for players, count in classic["moles"].items()} | {"2": 9}
+
+
 @pytest.mark.parametrize("keys", [False, True])
 def test_a_track(visit: Visit, keys: bool) -> None:
     bench = Bench(visit(), "buddel-bande")
@@ -274,6 +343,33 @@ def test_a_board_goes_by_a_link_is_played_on_and_printed(visit: Visit, game: str
         guest.page.get_by_role("button", name="Board and pieces as PDF").click()
     assert download.value.suggested_filename.endswith("-set.pdf")
     assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(("game", "players"), [("mole-company", 3), ("buddel-bande", 4)])
+def test_as_many_play_on_a_board_as_the_game_allows(visit: Visit, game: str, players: int) -> None:
+    bench = Bench(visit(), game, SMALL[game])
+    play = bench.page.get_by_role("region", name="Play on it")
+    choice = play.get_by_role("group", name="Players")
+    expect(choice.get_by_role("radio")).to_have_count(3)
+    expect(choice.get_by_role("radio", name="2")).to_be_checked()
+    choice.get_by_role("radio", name=str(players)).check()
+    bench.page.get_by_role("button", name="Play", exact=True).click()
+    bench.page.wait_for_url("**/#match=*")
+    expect(bench.page.get_by_role("list", name="Players").get_by_role("listitem")).to_have_count(players)
+    match = bench.page.url.split("=")[1]
+    setup = bench.page.evaluate(f"fetch('/api/matches/{match}/setup').then((answer) => answer.json())")
+    assert setup["players"] == players
+    assert setup["board"] == bench.draft()
+
+
+def test_two_play_on_a_lawn(visit: Visit) -> None:
+    bench = Bench(visit(choices={"players": 4}), "mole-hill", "patch")
+    expect(bench.page.get_by_role("group", name="Who plays with you?")).to_be_visible()
+    play = bench.page.get_by_role("region", name="Play on it")
+    expect(play.get_by_role("group", name="Players")).to_have_count(0)
+    bench.page.get_by_role("button", name="Play", exact=True).click()
+    bench.page.wait_for_url("**/#match=*")
+    expect(bench.page.get_by_role("list", name="Players").get_by_role("listitem")).to_have_count(2)
 
 
 def test_a_link_that_lost_a_part(visit: Visit) -> None:

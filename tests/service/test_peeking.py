@@ -11,6 +11,7 @@ from moleworks.service.house import House
 from moleworks.service.room import Who
 from moleworks.service.tokens import digest
 from tests.service.tables import HOST, Clock, Listener, at_home, check_against_log, seated
+from tests.service.test_rematch import rematch
 
 USED = "This link has been used already, or it is too old: ask for a new one."
 
@@ -74,6 +75,46 @@ def test_a_link_is_good_once_and_not_for_long(url: str) -> None:
         await check_against_log(table.room)
 
     at_home(url, story, now=clock)
+
+
+def test_who_plays_again_keeps_the_phone_on_the_new_seat(url: str) -> None:
+    async def story(house: House) -> None:
+        table = await seated(house, "buddel-bande", "here here", board="stroll")
+        device = await house.who(table.room, HOST, None)
+        _, token = await peeking.come(table.room, await peeking.link(table.room, device, 0))
+        unused = await peeking.link(table.room, device, 1)
+        lina, max_ = (row.name for row in table.room.seats)
+        await table.do(0, Resign())
+        new = await rematch(table)
+        assert [row.name for row in new.seats] == [max_, lina]
+        assert await house.who(new, None, digest(token)) == Who(peeks=frozenset({1})), "the same person"
+        assert await peeking.come(new, token) == (1, token), "and the phone is told which seat that is"
+        assert [seat["phone"] for seat in new.table()["seats"]] == [False, True]
+        with pytest.raises(Complaint, match="used already"):
+            await peeking.come(new, unused)
+        await check_against_log(new)
+        await new.seat_hand(1, "computer", 1)
+        assert not (await house.who(new, None, digest(token))).known, "somebody else plays"
+        with pytest.raises(Complaint, match="used already"):
+            await peeking.come(new, token)
+        await check_against_log(new)
+
+    at_home(url, story)
+
+
+def test_a_phone_does_not_follow_a_seat_that_changed_hands(url: str) -> None:
+    async def story(house: House) -> None:
+        table = await seated(house, "buddel-bande", "here here", board="stroll")
+        device = await house.who(table.room, HOST, None)
+        _, token = await peeking.come(table.room, await peeking.link(table.room, device, 0))
+        await table.room.seat_hand(0, "computer", 1)
+        await table.do(1, Resign())
+        new = await rematch(table)
+        assert not (await house.who(new, None, digest(token))).known
+        assert not any(seat["phone"] for seat in new.table()["seats"])
+        await check_against_log(new)
+
+    at_home(url, story)
 
 
 def test_who_has_gone_gives_way_to_a_computer_and_sits_down_again(url: str) -> None:

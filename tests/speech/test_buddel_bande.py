@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from moleworks import speech
 from moleworks.record import Match
-from tests.speech.playing import asked, nearby, owned, place, said, stand, stands
+from moleworks.texts import language
+from tests.speech.playing import NAMES, asked, nearby, owned, place, said, stand, stands
 
 DEALT = "deal:S=01 deal:M=10 deal:L=01"
 
@@ -210,3 +212,72 @@ def test_a_place() -> None:
     assert place(match, "Hund") == place(match, "chien") == place(match, "dog")
     assert place(match, "hill 3") == place(match, "3")
     assert place(match, "99") == "There is no place 99 on this track."
+
+
+@pytest.mark.parametrize(
+    ("action", "rule", "told"),
+    [
+        (
+            "S2>4",
+            "BB6",
+            {
+                "en": "The dog sits beside small mole 2: it dares not move until the dog leaves.",
+                "fr": "Le chien est à côté : la petite taupe 2 n'ose pas bouger tant qu'il reste là.",
+                "de": "Der Hund sitzt daneben: Bis er geht, traut sich kleiner Maulwurf 2 nicht weiter.",
+            },
+        ),
+        (
+            "L1>9",
+            "BB5",
+            {
+                "en": "This roll takes large mole 1 to hill 4.",
+                "fr": "Avec ces dés, la grande taupe 1 va sur la butte 4.",
+                "de": "Mit diesem Wurf geht großer Maulwurf 1 auf Hügel 4.",
+            },
+        ),
+        (
+            "M1>home",
+            "BB8",
+            {
+                "en": "Already at home: medium mole 1.",
+                "fr": "Déjà dans sa tanière : moyenne taupe 1.",
+                "de": "Schon zu Hause: mittlerer Maulwurf 1.",
+            },
+        ),
+        (
+            "M1>4",
+            "BB5",
+            {
+                "en": "Moles never go back, and medium mole 1 is at home already.",
+                "fr": "Une taupe ne recule jamais, et la moyenne taupe 1 est déjà dans sa tanière.",
+                "de": "Maulwürfe gehen nie zurück, und mittlerer Maulwurf 1 ist schon zu Hause.",
+            },
+        ),
+        (
+            "S4>4",
+            "BB1",
+            {
+                "en": "In this game there is no small mole 4.",
+                "fr": "Dans cette partie, il n'y a pas de petite taupe 4.",
+                "de": "In diesem Spiel spielt kleiner Maulwurf 4 nicht mit.",
+            },
+        ),
+    ],
+)
+def test_a_refusal_calls_moles_as_people_do(action: str, rule: str, told: dict[str, str]) -> None:
+    """Small mole 2 is guarded, medium mole 1 at home; what a page marks is still named as it is written."""
+    match = begun("=Ml M1>2 =Ml M1>5 =Ml M1>9 =Ml M1>11 =Ml M1>home =Sc S2>1 =Dc dog>1 =Ac")
+    refusal = match.game.explain(match.state, action)
+    assert refusal is not None
+    assert refusal.rule == rule
+    assert refusal.values["mole"] == action[:2]
+    reason = speech.reason(match.game, refusal, NAMES)
+    assert {code: language(code).tell(reason) for code in told} == told
+
+
+def test_what_the_die_forbids_is_said_without_letters() -> None:
+    match = begun("=Sc")
+    refusal = match.game.explain(match.state, "L1>1")
+    assert refusal is not None
+    said = speech.reason(match.game, refusal, NAMES)
+    assert str(said) == "The die shows a small mole: move a small one."

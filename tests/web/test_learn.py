@@ -100,6 +100,14 @@ def test_a_try_is_answered_by_the_rules(server: Running) -> None:
     assert "b1" in person.post("/try/around", position=position, space="b1")["said"]
 
 
+def test_a_try_that_is_refused_calls_moles_as_people_do(server: Running) -> None:
+    actions = ["deal:S=01", "deal:M=10", "deal:L=01", "=Sc"]
+    position: dict[str, Any] = {"game": "buddel-bande", "board": "stroll", "actions": actions}
+    no = server.person().post("/try?lang=de", position=position, action="S1>3")
+    assert no["refused"]["reason"] == "Mit diesem Wurf geht kleiner Maulwurf 1 auf Hügel 1."
+    assert no["refused"]["values"]["mole"] == "S1"
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

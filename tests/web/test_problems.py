@@ -30,6 +30,22 @@ def test_a_refusal_names_its_rule_in_three_languages(server: Running) -> None:
     assert len(set(told.values())) == 3
 
 
+def test_a_refusal_calls_players_by_their_names(server: Running) -> None:
+    party = server.table("mole-company", "burrow")
+    lina, max_ = party.people
+    seq = lina.get(f"/matches/{party.id}")["seq"]
+    lina.post(f"/matches/{party.id}/commands", do="play", action="a1", seq=seq)
+    name = lina.get(f"/matches/{party.id}/table")["seats"][0]["name"]
+    expected = f"A mole of {name} already stands on a1."
+    body = {"do": "play", "action": "a1", "seq": seq + 1}
+    answer = max_.http.post(f"/matches/{party.id}/commands", params={"lang": "en"}, json=body)
+    assert answer.json()["detail"] == expected
+    with max_.live(party.id, lang="en") as line:
+        line.send("play", action="a1", seq=seq + 1, id="x")
+        refused = line.hear("refused", id="x")
+    assert (refused["reason"], refused["values"]) == (expected, {"space": "a1"})
+
+
 @pytest.mark.parametrize(
     ("method", "path", "content", "status"),
     [

@@ -15,6 +15,25 @@ export function parseViewBox(text: string): Box {
   return { x, y, w, h };
 }
 
+/** Where something of a drawing is, for what lies above it; a point has no size. */
+export function placed({ x, y, w, h }: Point & Partial<Box>, whole: Box): string {
+  const at = `left:${percent(x - whole.x, whole.w)};top:${percent(y - whole.y, whole.h)}`;
+  return w === undefined || h === undefined ? at : `${at};width:${percent(w, whole.w)};height:${percent(h, whole.h)}`;
+}
+
+function percent(value: number, whole: number): string {
+  return `${(100 * value) / whole}%`;
+}
+
+/** Where in a drawing a mouse or a finger points. */
+export function pointed(event: MouseEvent, frame: HTMLElement, whole: Box): Point {
+  const { left, top, width, height } = frame.getBoundingClientRect();
+  return {
+    x: whole.x + ((event.clientX - left) / width) * whole.w,
+    y: whole.y + ((event.clientY - top) / height) * whole.h,
+  };
+}
+
 /** The space whose centre is nearest to a point, if it is not farther than `within`. */
 export function nearest(spaces: Space[], point: Point, within = Infinity): Space | undefined {
   let best: Space | undefined;

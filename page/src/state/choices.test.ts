@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { keepChoices, lastChoices, seatsFor } from './choices';
+import { keepChoices, lastChoices, playing, seatsFor } from './choices';
 import { keep, kept, preferred, settings } from './settings.svelte';
 
 beforeEach(() => {
@@ -14,6 +14,13 @@ describe('choices', () => {
     expect(first.opponents).toBe('computer');
     keepChoices({ ...first, opponents: 'here', names: ['Lina', 'Max'] });
     expect(lastChoices()).toMatchObject({ opponents: 'here', names: ['Lina', 'Max'], level: first.level });
+  });
+
+  it('let as many play as were wished for, as far as the game allows', () => {
+    const choices = { ...lastChoices(), players: 4 };
+    expect(playing(choices, { players: { min: 2, max: 4 } })).toBe(4);
+    expect(playing(choices, { players: { min: 2, max: 2 } })).toBe(2);
+    expect(playing(choices)).toBe(2);
   });
 
   it('seat whoever begins first, and the others round the table', () => {

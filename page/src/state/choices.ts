@@ -1,6 +1,7 @@
 /** What somebody chose last for a new match, and the order to the server that follows from it. */
-import type { Opened, Order, SeatOrder } from '../api/types';
+import type { GameInfo, Opened, Order, SeatOrder } from '../api/types';
 import { post } from '../api/http';
+import { t } from '../words/words.svelte';
 import { keep, kept, settings } from './settings.svelte';
 
 export type Opponents = 'computer' | 'here' | 'link';
@@ -32,6 +33,21 @@ export function lastChoices(): Choices {
 
 export function keepChoices(choices: Choices): void {
   keep(PLACE, choices);
+}
+
+/** With whom, as it is asked. */
+export function opponents(): { value: Opponents; text: string }[] {
+  return [
+    { value: 'computer', text: t('with_computer') },
+    { value: 'here', text: t('with_here') },
+    { value: 'link', text: t('with_link') },
+  ];
+}
+
+/** How many play: as many as were wished for last, as far as the game allows. */
+export function playing(choices: Choices, info?: Pick<GameInfo, 'players'>): number {
+  const { min, max } = info?.players ?? { min: 2, max: 2 };
+  return Math.min(max, Math.max(min, choices.players));
 }
 
 /** The seats in their order: whoever begins has the first one, and the others follow round the table. */

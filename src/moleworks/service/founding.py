@@ -8,7 +8,7 @@ import msgspec
 
 from moleworks.record import Match
 from moleworks.service.course import Course, Hand
-from moleworks.service.decisions import seated
+from moleworks.service.decisions import Line, seated
 from moleworks.service.nicknames import nickname, tidy
 from moleworks.service.orders import SeatKey, SeatOrder
 from moleworks.service.store.rows import COMPUTER, OPEN, PERSON, Entry, MatchRow, SeatRow
@@ -31,14 +31,20 @@ def seat_rows(
     return rows
 
 
-def first_entries(course: Course, seats: Sequence[SeatRow], now: float) -> list[Entry]:
-    """Who has which seat; and the first that chance does, if nobody has to be waited for."""
+def first_entries(
+    course: Course, seats: Sequence[SeatRow], now: float, phones: Sequence[Line] = ()
+) -> list[Entry]:
+    """Who has which seat; what chance does first, if nobody has to be waited for; and phones that stay."""
     entries: list[Entry] = []
-    for row in seats:
-        lines = seated(course, row.seat, row.kind, row.level)
+
+    def follow(lines: Sequence[Line]) -> None:
         new = [Entry(course.seq + n, line.seat, line.name, None, now) for n, line in enumerate(lines, 1)]
         course.follow(new)
-        entries += new
+        entries.extend(new)
+
+    for row in seats:
+        follow(seated(course, row.seat, row.kind, row.level))
+    follow(phones)
     return entries
 
 
@@ -79,6 +85,15 @@ def turned(match: str, seats: Sequence[SeatRow], hands: Sequence[Hand], level: i
             hand = Hand(COMPUTER, level)
         rows.append(row._replace(match=match, seat=seat, kind=hand.kind, level=hand.level))
     return rows
+
+
+def phones_of(course: Course) -> list[Line]:
+    """In the next match a phone goes on showing the secrets of whoever it showed before, on their new seat.
+
+    It is theirs still: when a seat changes hands, its phone is forgotten.
+    """
+    count = len(course.hands)
+    return [Line((seat - 1) % count, f"!phone {phone}") for seat, phone in course.phones.items()]
 
 
 def packed(entries: Sequence[Entry]) -> str:

@@ -19,7 +19,7 @@ from moleworks.service.bus import Bus
 from moleworks.service.course import Course
 from moleworks.service.decisions import Line, Stale
 from moleworks.service.founding import course as course_of
-from moleworks.service.founding import first_entries, seat_rows, setup_text, turned, unpacked
+from moleworks.service.founding import first_entries, phones_of, seat_rows, setup_text, turned, unpacked
 from moleworks.service.keep import Keep
 from moleworks.service.orders import Opened, Order, SeatKey, SeatOrder
 from moleworks.service.room import NoMatch, Room, Who
@@ -151,10 +151,12 @@ class House:
                     raise
         return row
 
-    async def _begun(self, row: MatchRow, seats: Sequence[SeatRow], match: Match) -> Room:
+    async def _begun(
+        self, row: MatchRow, seats: Sequence[SeatRow], match: Match, phones: Sequence[Line] = ()
+    ) -> Room:
         """The room of a match that was just created, with its first entries."""
         course = Course(match, row.created)
-        entries = first_entries(course, seats, row.created)
+        entries = first_entries(course, seats, row.created, phones)
         room = Room(self, row, seats, course)
         await self.store.append(row.id, entries, room.standing(course))
         room.entries = entries
@@ -307,7 +309,8 @@ class House:
             id=name, setup=setup_text(match), rules=__version__, watch=digest(new_token()), seq=0,
             status=WAITING, created=now, changed=now, due=None,
         )  # fmt: skip
-        opened = await self._begun(await self._created(row, seats, keys, coded=False), seats, match)
+        row = await self._created(row, seats, keys, coded=False)
+        opened = await self._begun(row, seats, match, phones_of(room.course))
         if await self._announced(room, name):
             self.follow_up(opened)
         else:

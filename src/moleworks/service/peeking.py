@@ -2,7 +2,8 @@
 
 Whoever has the seat makes a link. It is good once, and not for long, and the table hears when a phone has
 come by it: so nobody uses another's unnoticed. The phone sees that seat's secrets, and else what a watcher
-sees. A new link takes the old one's place, and the old phone's too.
+sees. A new link takes the old one's place, and the old phone's too. Who plays again keeps the phone: it shows
+the same player's secrets in the next match, whatever seat that is.
 """
 
 from __future__ import annotations
@@ -29,6 +30,9 @@ async def link(room: Room, who: Who, seat: int) -> str:
 async def come(room: Room, token: str) -> tuple[int, str]:
     """A phone comes by the link: the seat, and what the phone shows from now on."""
     phone, asked = new_token(), digest(token)
+    for seat, known in room.course.phones.items():
+        if known == asked:  # it was handed on by a rematch, and asks only which seat it shows
+            return seat, token
     seat = 0
 
     def lines() -> list[Line]:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from moleworks.games import Game, Message, Setup
+from moleworks.games import Game, Message, Refusal, Setup
 from moleworks.speech import buddel_bande, mole_company, mole_hill
 from moleworks.speech.parts import Names, Speaker, named
 from moleworks.speech.things import animal, board, face, mole, size, symbol, team
@@ -36,6 +36,7 @@ __all__ = [
     "notebook",
     "own",
     "position",
+    "reason",
     "rules",
     "secret",
     "size",
@@ -117,6 +118,11 @@ def neighbours(game: Game[Any], state: Any, name: str, names: Names, seat: int |
 def action(game: Game[Any], state: Any, name: str) -> Message:
     """What somebody would do by an action, in words that can be typed; not what would come of it."""
     return SPEAKERS[game.id].action(game, state, name)
+
+
+def reason(game: Game[Any], refusal: Refusal, names: Names) -> Message:
+    """Why the rules forbid an action, with players by their names and pieces as people call them."""
+    return named(SPEAKERS[game.id].reason(refusal), names)
 
 
 def rules(game: Game[Any], setup: Setup) -> tuple[Message, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from moleworks.games import Game, Message, Setup, View
+from moleworks.games import Game, Message, Refusal, Setup, View
 from moleworks.games.game import N_
 from moleworks.speech import things
 from moleworks.speech.facts import Track, track
@@ -394,6 +394,12 @@ def _rules(setup: Setup) -> Iterator[Message]:
     yield say(N_("With no such hill ahead, a mole is turned up for all to see and goes home to its owner."))
     yield say(N_("If every move would take a mole home, you may pass: type pass."))
     yield say(N_("Three moles at home win, whoever moved them."))
+
+
+def reason(refusal: Refusal) -> Message:
+    """The rules name moles as they are written; people call them by their size."""
+    words = {"mole": things.mole(str(refusal.values["mole"]))} if "mole" in refusal.values else {}
+    return say(refusal.text, **{**refusal.values, **words})
 
 
 def who_begins() -> Message:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from moleworks.games import Game, Message, Setup, View
+from moleworks.games import Game, Message, Refusal, Setup, View
 from moleworks.games.game import N_
 from moleworks.games.mole_company.board import neighbours as spaces_around
 from moleworks.games.mole_company.board import space as number_of
@@ -348,6 +348,10 @@ def _rows(side: int) -> str:
     """
     rows = [list(row) for _, row in groupby(space_names(side), key=lambda name: name[0])]
     return ", ".join(f"{row[0]}-{row[-1]}" for row in rows)
+
+
+def reason(refusal: Refusal) -> Message:
+    return say(refusal.text, **refusal.values)
 
 
 def who_begins() -> Message:

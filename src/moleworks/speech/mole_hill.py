@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from moleworks.games import Game, Message, Setup, View
+from moleworks.games import Game, Message, Refusal, Setup, View
 from moleworks.games.game import N_
 from moleworks.games.mole_hill.board import neighbours as squares_around
 from moleworks.games.mole_hill.board import square, square_name
@@ -340,6 +340,10 @@ def _rules(setup: Setup) -> Iterator[Message]:
         yield say(N_("Every molehill counts 1 point, white flowers 1 more, red flowers 2 more."))
     if options["rounds"] != 1:
         yield say(N_("Whoever has more points after both rounds wins."))
+
+
+def reason(refusal: Refusal) -> Message:
+    return say(refusal.text, **refusal.values)
 
 
 def who_begins() -> Message:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-from moleworks.games import Game, Message, Setup
+from moleworks.games import Game, Message, Refusal, Setup
 from moleworks.games.game import N_, somebody
 
 Names = Sequence[str]
@@ -40,6 +40,7 @@ class Speaker(Protocol):
         self, game: Game[Any], state: Any, name: str, names: Names, seat: int | None
     ) -> Message: ...
     def action(self, game: Game[Any], state: Any, name: str) -> Message: ...
+    def reason(self, refusal: Refusal) -> Message: ...
     def rules(self, setup: Setup) -> tuple[Message, ...]: ...
     def who_begins(self) -> Message: ...
 

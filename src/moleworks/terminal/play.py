@@ -143,7 +143,7 @@ class Play:
         found = self.game.attempt(self.state, name)
         if not isinstance(found, Refusal):
             return None
-        reason = speech.named(Message(found.text, found.values), self.table.names)
+        reason = speech.reason(self.game, found, self.table.names)
         text = N_("{action} is not possible now, by rule {rule}: {reason}")
         return Message(text, {"action": name, "rule": found.rule, "reason": reason})
 

@@ -224,6 +224,8 @@ class Client(Ear):
             self.hear(await self._at(command, result))
         except Complaint as error:
             result = "refused"
+            names = wording.called(self.room, self.words)
+            error = wording.reasoned(error, self.room.course.match.game, names)
             self.hear(refusal(error, self.words, command.id))
         except Exception:
             result = "failed"

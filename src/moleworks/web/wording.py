@@ -8,13 +8,14 @@ be told no secret at all (`hide=all`); who plays the memory game hears one only 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any, Literal, NamedTuple
 from urllib.parse import parse_qs
 
 import msgspec
 
 from moleworks import speech
-from moleworks.games import Complaint, Message
+from moleworks.games import Complaint, Game, Message, Refused
 from moleworks.games.game import N_
 from moleworks.service import looking, tidings
 from moleworks.service.course import Course
@@ -160,6 +161,15 @@ def called(room: Room, words: Language) -> tuple[str, ...]:
     people = tuple(hand.kind != COMPUTER for hand in room.course.hands)
     usual = default_names(words, people)
     return tuple(name or other for name, other in zip(looking.names(room), usual, strict=True))
+
+
+def reasoned(error: Complaint, game: Game[Any], names: Sequence[str]) -> Complaint:
+    """A refusal as it is said at this table; any other complaint as it is."""
+    if not isinstance(error, Refused):
+        return error
+    said = copy(error)
+    said.message = speech.reason(game, error.refusal, names)
+    return said
 
 
 def event(name: str, seat: int | None, names: Sequence[str]) -> Message | None:

@@ -36,9 +36,9 @@ DOG_MOVE = re.compile(rf"dog>({NUMBER}|home)")
 PHASES = {DEAL: "deal", ROLL: "roll", ACT: "act", OVER: "over"}
 
 THE_DIE_SAYS = (
-    N_("The die shows a small mole: move one whose name begins with S."),
-    N_("The die shows a medium mole: move one whose name begins with M."),
-    N_("The die shows a large mole: move one whose name begins with L."),
+    N_("The die shows a small mole: move a small one."),
+    N_("The die shows a medium mole: move a medium one."),
+    N_("The die shows a large mole: move a large one."),
     N_("The die shows a mole without the dog: move any mole."),
     N_("The die shows the dog: the dog must move."),
     N_("The die shows the dog: the dog must move."),
@@ -264,15 +264,15 @@ def _attempt_mole(state: State, size: str, slot: int, hill: str) -> int | Refusa
     track, position, _ = state
     name = {"mole": f"{size}{slot}"}
     if not 1 <= slot <= track.players:
-        return Refusal("BB1", N_("There is no mole {mole} in this game."), name)
+        return Refusal("BB1", N_("In this game there is no {mole}."), name)
     mole = 4 * SIZES.index(size) + slot - 1
     if not rules.moles_of(track, position.face) >> mole & 1:
         return Refusal("BB4", THE_DIE_SAYS[position.face])
     here = rules.place(position, mole)
     if here == track.last:
         if hill != "home":
-            return Refusal("BB5", N_("{mole} is at home already, and moles never go back."), name)
-        return Refusal("BB8", N_("{mole} is at home already."), name)
+            return Refusal("BB5", N_("Moles never go back, and {mole} is at home already."), name)
+        return Refusal("BB8", N_("Already at home: {mole}."), name)
     goal = _goal(state, mole)
     if hill != goal:
         if goal == "home":

@@ -187,7 +187,9 @@ async def attempt(data: JSONBody[Try], caller: Asks) -> Tried:
         try:
             match.play([data.action])
         except CannotPlay as error:
-            return Tried(setup, refused=tidings.refused(error.cause, caller.words, None))
+            names = _names(match, data.seat, caller.words)
+            cause = wording.reasoned(error.cause, match.game, names)
+            return Tried(setup, refused=tidings.refused(cause, caller.words, None))
         match.play(data.then)
     return Tried(setup, at=_told(match, len(data.position.actions), data.seat, caller.words))
 

@@ -14,7 +14,7 @@ from moleworks.games import Complaint
 from moleworks.service import tidings
 from moleworks.service.commands import AnyCommand
 from moleworks.service.decisions import Repeated, Stale
-from moleworks.web import problems
+from moleworks.web import problems, wording
 from moleworks.web.api.common import Asks, Here, MatchId, Seq, ready
 from moleworks.web.live import spliced
 from moleworks.web.messages import At, Eye, Message, Table
@@ -38,9 +38,10 @@ async def command(match: MatchId, data: JSONBody[AnyCommand], site: Here, caller
         if isinstance(error, Stale):
             return problems.answer(problems.told(error, caller.words, at))
         return ready(at)
-    except Complaint:
+    except Complaint as error:
         result = "refused"
-        raise
+        names = wording.called(room, caller.words)
+        raise wording.reasoned(error, room.course.match.game, names) from error
     finally:
         site.counts.command(kind, result, began)
     return ready(spliced(await room.since(getattr(data, "seq", room.course.seq), eyes), data.id))

@@ -17,7 +17,7 @@ MANY = 10_000
 LIMIT = 300.0
 AS_FAST = 0.9
 PLAYERS = ("level1", "random")
-WARM = 4
+WARM = 100
 """Games that are played first, so that what is compiled is compiled, and workers are there."""
 
 
@@ -32,11 +32,11 @@ def quick(wish: argparse.Namespace) -> Iterable[Row]:
 
 
 def on_ray(wish: argparse.Namespace) -> Iterable[Row]:
-    """The same games with two workers of Ray and with two processes, by turns, the better half of each."""
+    """The same games with two workers of Ray and with two processes, by turns, the best of each."""
     games: int = wish.arena_games
     for game in GAMES:
         local, there = [], []
-        for _ in range(2):
+        for _ in range(3):
             local.append(_seconds(game, games, None))
             there.append(_seconds(game, games, cluster.ray_at(count=2)))
         ratio = min(local) / min(there)

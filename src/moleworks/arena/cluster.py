@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import socket
+import time
 from collections import deque
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -21,7 +22,10 @@ from moleworks.games.game import N_
 LOCAL = "local"
 """The address of a Ray of our own, on this machine."""
 AHEAD = 2
-"""Games that a worker has before it: it does not wait for the next one to come over the wire."""
+"""Sheaves of games that a worker has before it: it does not wait for the next one to come over the wire."""
+CALL = 0.2
+"""Seconds of play in a sheaf: to call a worker takes about as long as a very quick game."""
+THICKEST = 64
 KNOCK = 10.0
 """Seconds to wait for the door of a cluster."""
 STORE = 100_000_000
@@ -41,15 +45,23 @@ class Site(Desk):
             raise RuntimeError("another version of Moleworks is installed where the game should be played")
         super().__init__(plan, movers)
 
+    def play_all(self, jobs: Sequence[Job]) -> tuple[list[Played | str], float]:
+        """The games, or why there are none, and the seconds that all took."""
+        began = time.perf_counter()
+        return [self.play(job) for job in jobs], time.perf_counter() - began
+
+
+Sheaf = tuple[Job, ...]
+
 
 class Worker(NamedTuple):
     actor: Any
-    jobs: deque[Job]
+    sheaves: deque[Sheaf]
     """Begun in this order."""
 
 
 class Ray:
-    """In workers of Ray; one that dies, whatever killed it, is replaced, and its game is played once more."""
+    """In workers of Ray; one that dies, whatever killed it, is replaced, and its games are played again."""
 
     def __init__(self, plan: Plan, movers: Movers, address: str = LOCAL, count: int | None = None) -> None:
         self._ray = _loaded()
@@ -63,21 +75,24 @@ class Ray:
         share = min(1.0, there / self._count)
         self._site = self._ray.remote(num_cpus=share, max_restarts=0, max_task_retries=0)(Site)
         self._workers: list[Worker] = []
-        self._pending: dict[Any, tuple[Worker, Job]] = {}
+        self._pending: dict[Any, tuple[Worker, Sheaf]] = {}
+        self._waiting: deque[Job] = deque()
+        self._alone: set[Job] = set()
+        """One of them killed its worker, and nobody knows which."""
+        self._thick = 1
+        """Games of a sheaf: as many as make going over the wire worth while."""
         self._tries: dict[Job, int] = {}
 
     @property
     def free(self) -> int:
-        return self._count * AHEAD - len(self._pending)
+        begun = sum(len(sheaf) for _, sheaf in self._pending.values())
+        return self._count * AHEAD * self._thick - begun - len(self._waiting)
 
     def submit(self, job: Job) -> None:
-        if len(self._workers) < self._count:
-            self._workers.append(Worker(self._site.remote(self._plan, self._movers, self._source), deque()))
-        worker = min(self._workers, key=lambda worker: len(worker.jobs))
-        worker.jobs.append(job)
-        self._pending[worker.actor.play.remote(job)] = worker, job
+        self._waiting.append(job)
 
     def collect(self, seconds: float) -> list[Played | Failed | Troubled]:
+        self._deal()
         happened: list[Played | Failed | Troubled] = []
         ready, _ = self._ray.wait(list(self._pending), num_returns=1, timeout=seconds)
         if ready:
@@ -85,14 +100,16 @@ class Ray:
         for reference in ready:
             if reference not in self._pending:  # a worker died meanwhile, and its games were taken back
                 continue
-            worker, job = self._pending.pop(reference)
+            worker, sheaf = self._pending.pop(reference)
             try:
-                done: Played | str = self._ray.get(reference)
+                games, took = self._ray.get(reference)
             except self._ray.exceptions.RayError as error:
-                happened += self._lost(worker, job, error)
+                happened += self._lost(worker, sheaf, error)
                 continue
-            worker.jobs.remove(job)
-            happened += [done] if isinstance(done, Played) else self._again(job, done)
+            worker.sheaves.remove(sheaf)
+            self._thick = min(THICKEST, max(1, round(CALL * len(sheaf) / max(took, 1e-6))))
+            for job, done in zip(sheaf, games, strict=True):
+                happened += [done] if isinstance(done, Played) else self._again(job, done)
         return happened
 
     def close(self) -> None:
@@ -100,26 +117,53 @@ class Ray:
             self._ray.kill(worker.actor)
         self._workers.clear()
         self._pending.clear()
+        self._waiting.clear()
         if self._ours:
             self._ray.shutdown()
 
-    def _lost(self, worker: Worker, job: Job, error: Exception) -> Sequence[Failed | Troubled]:
+    def _deal(self) -> None:
+        """Hand out what waits, so that every worker has one sheaf more than it is at."""
+        while self._waiting:
+            if len(self._workers) < self._count:
+                actor = self._site.remote(self._plan, self._movers, self._source)
+                self._workers.append(Worker(actor, deque()))
+            worker = min(self._workers, key=lambda worker: len(worker.sheaves))
+            if len(worker.sheaves) >= AHEAD:
+                return
+            sheaf = self._bound()
+            worker.sheaves.append(sheaf)
+            self._pending[worker.actor.play_all.remote(sheaf)] = worker, sheaf
+
+    def _bound(self) -> Sheaf:
+        """The next games for one worker; the last ones are shared out."""
+        jobs = [self._waiting.popleft()]
+        thick = min(self._thick, -(-len(self._waiting) // self._count))
+        while len(jobs) < thick and not self._alone.intersection((jobs[0], self._waiting[0])):
+            jobs.append(self._waiting.popleft())
+        return tuple(jobs)
+
+    def _lost(self, worker: Worker, sheaf: Sheaf, error: Exception) -> Sequence[Failed | Troubled]:
         """A worker is gone. What it was at is tried again; what only waited for it begins elsewhere."""
-        began = worker.jobs[0] if worker.jobs else job
-        waiting = [other for other in worker.jobs if other != began]
+        began = worker.sheaves[0] if worker.sheaves else sheaf
+        waited = [job for other in worker.sheaves if other != began for job in other]
         self._workers = [other for other in self._workers if other is not worker]
         for reference in [ref for ref, (whose, _) in self._pending.items() if whose is worker]:
             del self._pending[reference]
-        happened = self._again(began, _reason(error))
-        for other in waiting:
-            self.submit(other)
+        why = _reason(error)
+        if len(began) == 1:
+            happened = self._again(began[0], why)
+        else:
+            self._alone.update(began)
+            self._waiting.extendleft(reversed(began))
+            happened = [Troubled(job, why) for job in began]
+        self._waiting.extendleft(reversed(waited))
         return happened
 
     def _again(self, job: Job, why: str) -> Sequence[Failed | Troubled]:
         self._tries[job] = self._tries.get(job, 1) + 1
         if self._tries[job] > TRIES:
             return [Failed(job, why)]
-        self.submit(job)
+        self._waiting.appendleft(job)
         return [Troubled(job, why)]
 
 

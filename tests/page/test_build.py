@@ -100,11 +100,12 @@ def called_by_the_games() -> set[str]:
 
 
 def called_by_the_workshop() -> set[str]:
-    """Words for what the press and the workshop bring along: papers, kinds of print, symmetries."""
+    """Words for what the press and the workshop bring along: papers, kinds of print, symmetries, sheets."""
     symmetries = (PAGE / "src" / "workshop" / "symmetry.ts").read_text("utf-8")
     (kinds,) = re.findall(r"export type Symmetry = ([^;]*);", symmetries)
     found = {f"symmetry_{name}" for name in re.findall(r"'(\w+)'", kinds)}
     found |= {f"paper_{name}" for name in paper.PAPERS}
+    found |= {f"sheet_{level}" for level in range(1, 1 + len(boards.named("mole-company", "classic").boards))}
     return found | {f"print_{kind}".replace("-", "_") for kind in paper.Kind}
 
 
@@ -124,6 +125,7 @@ def test_no_word_is_missing_or_unused() -> None:
         "symmetry",
         "paper",
         "print",
+        "sheet",
     }
     english = json.loads((PAGE / "src" / "words" / "en.json").read_text("utf-8"))
     assert english.keys() == WORDS.keys()

@@ -122,7 +122,7 @@ def test_a_lawn_by_keys_alone(visit: Visit) -> None:
 
 def test_a_stack_by_mouse(visit: Visit) -> None:
     bench = Bench(visit(), "mole-company", "burrow")
-    bench.tool("4 blue").check()
+    bench.tool("the blue board").check()
     bench.tool("dotted line").check()
     bench.space("c3").click()
     bench.space("b2").click()
@@ -143,9 +143,9 @@ def test_what_is_wrong_with_a_stack_is_said_and_shown_by_keys(visit: Visit) -> N
     visitor = visit()
     ear = Listener(visitor)
     bench = Bench(visitor, "mole-company", "burrow")
-    tab_to(visitor, bench.tool("1 green"))
+    tab_to(visitor, bench.tool("the green board"))
     bench.press("ArrowRight")
-    expect(bench.tool("2 red")).to_be_focused()
+    expect(bench.tool("the dark red board")).to_be_focused()
     tab_to(visitor, bench.page.locator("[data-space][tabindex='0']"))
     expect(bench.page.locator(":focus")).to_have_accessible_name("c3: nothing.")
     ear.hear()
@@ -156,10 +156,10 @@ def test_what_is_wrong_with_a_stack_is_said_and_shown_by_keys(visit: Visit) -> N
     assert heard[-1].startswith("the dark red board, c2: Turned by"), "announced once it is known"
     expect(bench.space("c2")).to_have_accessible_name("c2: hole. Something is wrong here.")
     expect(bench.page.get_by_role("button", name="Save as a file")).to_be_disabled()
-    bench.tool("1 green").check()
+    bench.tool("the green board").check()
     tab_to(visitor, bench.page.get_by_role("button", name="Show c2"))
     bench.press("Enter")
-    expect(bench.tool("2 red")).to_be_checked()
+    expect(bench.tool("the dark red board")).to_be_checked()
     expect(bench.space("c2")).to_be_focused()
     bench.press("Enter")
     expect(bench.verdict).to_have_text(SOUND)
@@ -177,9 +177,9 @@ def test_a_stack_by_keys_alone(visit: Visit) -> None:
     bench = Bench(visitor, "mole-company", opened=True)
     canvas, here = bench.page.locator("[data-space][tabindex='0']"), bench.page.locator(":focus")
 
-    tab_to(visitor, bench.tool("1 green"))
+    tab_to(visitor, bench.tool("the green board"))
     bench.press("ArrowRight")
-    expect(bench.page.get_by_role("application")).to_have_accessible_name("Board 2: red")
+    expect(bench.page.get_by_role("application")).to_have_accessible_name("the dark red board")
     tab_to(visitor, canvas)
     expect(here).to_have_accessible_name("e5: special space.")
     bench.press("ArrowRight")
@@ -197,7 +197,7 @@ def test_a_stack_by_keys_alone(visit: Visit) -> None:
     bench.press("Enter")
     assert ear.hear() == ["e3: special space."]
 
-    tab_to(visitor, bench.tool("2 red"))
+    tab_to(visitor, bench.tool("the dark red board"))
     bench.press("ArrowRight", "ArrowRight")
     tab_to(visitor, bench.tool("special space"))
     bench.press("ArrowRight")

@@ -80,9 +80,16 @@ def told(figure: Figure | Sequence[float]) -> str:
     """
     >>> told(Figure(0.512, 0.47, 0.55))
     '51 % (47-55)'
+
+    A range that is narrower than its figures can tell is not shown as none:
+
+    >>> told(Figure(0.0, 0.0, 0.004))
+    '0 % (0-0.4)'
     """
     value, low, high = figure
-    return f"{100 * value:.0f} % ({100 * low:.0f}-{100 * high:.0f})"
+    digits = 0 if round(100 * low) < round(100 * high) else 1
+    ends = [f"{100 * end:.{digits}f}".removesuffix(".0") for end in (low, high)]
+    return f"{100 * value:.0f} % ({'-'.join(ends)})"
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:

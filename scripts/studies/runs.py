@@ -85,8 +85,12 @@ def told(figure: Figure | Sequence[float]) -> str:
 
     >>> told(Figure(0.0, 0.0, 0.004))
     '0 % (0-0.4)'
+    >>> told(Figure(0.0, 0.0, 0.0))
+    '0 % (under 0.1)'
     """
     value, low, high = figure
+    if high < 0.0005:
+        return "0 % (under 0.1)"
     digits = 0 if round(100 * low) < round(100 * high) else 1
     ends = [f"{100 * end:.{digits}f}".removesuffix(".0") for end in (low, high)]
     return f"{100 * value:.0f} % ({'-'.join(ends)})"

@@ -11,6 +11,7 @@ import pytest
 
 from moleworks import cli
 from tests.arena.test_entrants import BOTS, RPC
+from tests.cli.calls import called
 
 Caught = pytest.CaptureFixture[str]
 
@@ -33,18 +34,6 @@ for line in sys.stdin:
     print(json.dumps({"jsonrpc": "2.0", "id": asked["id"], "result": result}), flush=True)
 """
 """As short as an engine can be: see docs/protocol.md."""
-
-
-def told(capsys: Caught, *arguments: str) -> tuple[int, str, str]:
-    """Exit code, standard output and standard error of a command."""
-    old, sys.argv = sys.argv, ["moleworks", *arguments]
-    try:
-        code = cli.main()
-    except SystemExit as left:
-        code = left.code if isinstance(left.code, int) else 1
-    finally:
-        sys.argv = old
-    return code, *capsys.readouterr()
 
 
 def arena(*more: str) -> list[str]:
@@ -77,7 +66,7 @@ def test_who_meets(
     capsys: Caught, tmp_path: Path, four: str, way: list[str], pairs: set[tuple[int, int]]
 ) -> None:
     out = tmp_path / "out.json"
-    code, shown, _ = told(capsys, *arena("--players", four, *way, "--out", str(out)))
+    code, shown, _ = called(capsys, *arena("--players", four, *way, "--out", str(out)))
     names = four.split(",")
     assert code == 0
     assert all(name in shown for name in names)
@@ -88,7 +77,7 @@ def test_who_meets(
 
 def test_a_swiss_tournament(capsys: Caught, tmp_path: Path, four: str) -> None:
     out = tmp_path / "out.json"
-    assert told(capsys, *arena("--players", four, "--swiss", "2", "--out", str(out)))[0] == 0
+    assert called(capsys, *arena("--players", four, "--swiss", "2", "--out", str(out)))[0] == 0
     met = [frozenset(seats) for seats in games(out)]
     assert len(met) == 2 * 2 * 2, "two rounds of two pairs, in both seats"
     assert len(set(met)) == 4, "and nobody meets the same one twice"
@@ -99,7 +88,7 @@ def test_a_program_takes_part_under_its_name(capsys: Caught, tmp_path: Path) -> 
     program.write_text(PROGRAM)
     engine = f'digger="{sys.executable}" "{program}"'
     arguments = arena("--players", f"{BOTS}:mover,digger@level1", "--engine", engine, "--patience", "60")
-    code, shown, _ = told(capsys, *arguments, "--out", str(out))
+    code, shown, _ = called(capsys, *arguments, "--out", str(out))
     assert code == 0
     assert "digger@level1" in shown
     assert games(out) == [(f"{BOTS}:mover", "digger@level1"), ("digger@level1", f"{BOTS}:mover")]
@@ -107,10 +96,10 @@ def test_a_program_takes_part_under_its_name(capsys: Caught, tmp_path: Path) -> 
 
 def test_who_goes_wrong_loses_or_ends_the_run(capsys: Caught) -> None:
     cheat = f"{BOTS}:Cheat"
-    code, shown, _ = told(capsys, *arena("--players", f"{cheat},random", "--forfeit"))
+    code, shown, _ = called(capsys, *arena("--players", f"{cheat},random", "--forfeit"))
     assert code == 0
     assert f"{cheat} lost 2 games" in shown
-    code, _, err = told(capsys, *arena("--players", f"{cheat},random", "--games", "6"))
+    code, _, err = called(capsys, *arena("--players", f"{cheat},random", "--games", "6"))
     assert code == 2
     assert "3 games in a row could not be played" in err
 
@@ -129,7 +118,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_page_and_a_table_with_the_games(capsys: Caught, tmp_path: Path) -> None:
     page, table = tmp_path / "page.html", tmp_path / "games.csv"
-    code, shown, _ = told(capsys, *arena("--html", str(page), "--csv", str(table)))
+    code, shown, _ = called(capsys, *arena("--html", str(page), "--csv", str(table)))
     assert code == 0
     assert f"The page is in {page}." in " ".join(shown.split())
     assert "<svg" in page.read_text("utf-8")
@@ -140,7 +129,7 @@ def test_a_page_and_a_table_with_the_games(capsys: Caught, tmp_path: Path) -> No
 def test_a_report_of_files(capsys: Caught, tmp_path: Path, played: Path) -> None:
     page, table = tmp_path / "page.html", tmp_path / "games.csv"
     before = played.read_bytes()
-    code, shown, _ = told(
+    code, shown, _ = called(
         capsys, "report", str(played), "--html", str(page), "--csv", str(table), "--lang", "en"
     )
     assert code == 0
@@ -178,7 +167,7 @@ def test_a_mistake_is_one_sentence(
     capsys: Caught, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: list[str], sentence: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    code, shown, err = told(capsys, *arena(*wrong))
+    code, shown, err = called(capsys, *arena(*wrong))
     assert (code, shown) == (2, "")
     assert sentence in " ".join(err.split())
     assert "Traceback" not in err
@@ -201,17 +190,17 @@ def test_a_report_of_something_else(
     path = tmp_path / "out.json"
     if content is not None:
         path.write_text(content)
-    code, shown, err = told(capsys, "report", str(path), "--lang", "en")
+    code, shown, err = called(capsys, "report", str(path), "--lang", "en")
     assert (code, shown) == (2, "")
     assert sentence in " ".join(err.split())
     assert "Traceback" not in err
 
 
 def test_a_report_of_nothing_and_over_the_games(capsys: Caught, played: Path) -> None:
-    code, _, err = told(capsys, "report", "--lang", "en")
+    code, _, err = called(capsys, "report", "--lang", "en")
     assert (code, err.strip()) == (2, "Name at least one file that an arena wrote.")
     before = played.read_bytes()
-    code, _, err = told(capsys, "report", str(played), "--csv", str(played), "--lang", "en")
+    code, _, err = called(capsys, "report", str(played), "--csv", str(played), "--lang", "en")
     assert code == 2
     assert "holds the games of an arena: name another file." in " ".join(err.split())
     assert played.read_bytes() == before

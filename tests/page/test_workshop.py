@@ -59,6 +59,16 @@ class Bench:
             self.page.keyboard.press(key)
 
 
+def come_by_keys(visitor: Visitor, title: str) -> None:
+    """From the first screen to the board of that game."""
+    visitor.open()
+    tab_to(visitor, visitor.page.get_by_role("link", name="Board workshop"))
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.get_by_role("heading", level=1)).to_have_text("Board workshop")
+    tab_to(visitor, visitor.page.get_by_role("button", name=title, exact=True))
+    visitor.page.keyboard.press("Enter")
+
+
 def test_a_lawn_by_mouse(visit: Visit) -> None:
     bench = Bench(visit(), "mole-hill")
     bench.page.get_by_role("spinbutton", name="Columns").fill("7")
@@ -91,12 +101,7 @@ def test_a_lawn_by_mouse(visit: Visit) -> None:
 def test_a_lawn_by_keys_alone(visit: Visit) -> None:
     visitor = visit()
     ear = Listener(visitor)
-    visitor.open()
-    tab_to(visitor, visitor.page.get_by_role("link", name="Board workshop"))
-    visitor.page.keyboard.press("Enter")
-    expect(visitor.page.get_by_role("heading", level=1)).to_have_text("Board workshop")
-    tab_to(visitor, visitor.page.get_by_role("button", name="Mole Hill", exact=True))
-    visitor.page.keyboard.press("Enter")
+    come_by_keys(visitor, "Mole Hill")
     expect(visitor.page.locator("[data-verdict='known']")).to_have_text(SOUND)
     tab_to(visitor, visitor.page.get_by_role("radio", name="red flower"))
     tab_to(visitor, visitor.page.locator("[data-space][tabindex='0']"))
@@ -169,11 +174,7 @@ def test_a_stack_by_keys_alone(visit: Visit) -> None:
     """A hole, a special space, a dotted line and an amount, each of them heard."""
     visitor = visit()
     ear = Listener(visitor)
-    visitor.open()
-    tab_to(visitor, visitor.page.get_by_role("link", name="Board workshop"))
-    visitor.page.keyboard.press("Enter")
-    tab_to(visitor, visitor.page.get_by_role("button", name="Mole Company", exact=True))
-    visitor.page.keyboard.press("Enter")
+    come_by_keys(visitor, "Mole Company")
     bench = Bench(visitor, "mole-company", opened=True)
     canvas, here = bench.page.locator("[data-space][tabindex='0']"), bench.page.locator(":focus")
 

@@ -82,10 +82,10 @@ def spread(table: Table, here: int, east: int, north: int) -> int:
     beside = ((here & east) << 1) | ((here >> 1) & east)
     above = ((here & north) << columns) | ((here >> columns) & north)
     # MH5: round the corner by the square beside or above; `edges` forgives the first of the two edges.
-    slip_east = east | table.slip_east
-    slip_north = north | table.slip_north
-    by_side = ((here & slip_east) << 1) | ((here >> 1) & slip_east)
-    by_above = ((here & slip_north) << columns) | ((here >> columns) & slip_north)
+    by_side, by_above = beside, above
+    if table.slip_east:
+        by_side = ((here & table.slip_east) << 1) | ((here >> 1) & table.slip_east)
+        by_above = ((here & table.slip_north) << columns) | ((here >> columns) & table.slip_north)
     return (
         beside
         | above

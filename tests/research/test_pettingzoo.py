@@ -80,6 +80,38 @@ def test_copies_of_a_live_environment_go_on_alike_and_apart(game: str, agreed: d
     assert len(table.agents) == len(table.possible_agents)
 
 
+@ALL
+def test_an_agent_may_keep_what_it_saw_and_change_it(game: str, agreed: dict[str, Any]) -> None:
+    """Nothing that happens later is seen in it, and what is done to it happens to nobody else."""
+    tables = [made(game, agreed)() for _ in range(2)]
+    for table in tables:
+        table.reset(seed=4)
+    random, kept = np.random.default_rng(4), []
+    for _ in tables[0].agent_iter(60):
+        seen, again, other = tables[0].last(), tables[0].last(), tables[1].last()
+        over = seen[2]
+        for part, sight in seen[0].items():
+            assert np.array_equal(sight, other[0][part])
+            assert not np.shares_memory(sight, again[0][part])
+            kept.append((sight, sight.copy()))
+        action = None if over else int(random.choice(seen[0]["action_mask"].nonzero()[0]))
+        for sight in other[0].values():
+            sight[:] = 1
+        for table in tables:
+            table.step(action)
+    assert all(np.array_equal(sight, before) for sight, before in kept)
+
+
+def test_numbers_of_any_kind_will_do_but_whole_ones() -> None:
+    table = env("mole-hill")
+    table.reset(seed=1)
+    table.step(np.int64(31))
+    assert table.agent_selection == "seat_1"
+    with pytest.raises(TypeError, match="integer"):
+        table.step(70.5)  # type: ignore[arg-type]
+    assert table.agent_selection == "seat_1"
+
+
 def test_a_copy_before_the_first_game_is_no_trouble() -> None:
     table = env("mole-hill").clone()
     table.reset(seed=1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from moleworks.games import CHANCE, BadSetup, Refused
+from moleworks.games.mole_hill.sheet import lay
 from moleworks.research import world
 from tests.research.openings import IDS, SETUPS, found, walk
 
@@ -56,6 +58,17 @@ def test_the_planes_are_those_of_the_view(number: int) -> None:
             assert 0 <= seen.min() <= seen.max() <= 1
             assert np.array_equal(seen, here.planes.paint(here.game.view(state, seat), seat or 0))
             seen[:] = 0.5  # whoever gets it may change it
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_lawn_looks_the_same_without_a_compiler(number: int) -> None:
+    here = found(number)
+    interpreted: Callable[..., None] = lay
+    for state in walk(here, 4):
+        for seat in range(2):
+            sheet = [0.5] * int(np.prod(here.planes.shape))
+            interpreted(tuple(here.start.table), *state.position, seat, here.planes.most, sheet)
+            assert np.array_equal(np.array(sheet, np.float32), here.observed(state, seat).reshape(-1))
 
 
 @ALL

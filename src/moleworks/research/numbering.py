@@ -18,6 +18,9 @@ WORD = 64
 ALL = (1 << WORD) - 1
 BYTEWISE = 256
 """Games whose actions are below this are read off their sets of bits, a byte at a time."""
+VALUES = bytes.maketrans(b"01", b"\0\1")
+"""From the digits of a set, written down, to their values."""
+BYTE = np.dtype(np.int8)
 
 
 class Lister:
@@ -73,12 +76,12 @@ class Numbering:
         self._numbers = numbers if len(numbers) == len(self.actions) else None
         top = max(self.actions, default=0) + 1
         self._lister: Lister | None = None
-        self._marks: list[list[bytes]] = []
+        self._digits = f"{{:0{top}b}}".format
+        self._places = np.array([top - 1 - action for action in self.actions], np.intp)
+        """By number, where its digit is in a set that is written down: the smallest member comes last."""
         if self._numbers is not None and top <= BYTEWISE:
             labels = [self._numbers.get(action, -1) for action in range(top)]
             self._lister = Lister(labels)
-            # The numbers go up with the actions, so a byte of the set is a stretch of the mask.
-            self._marks = [[_marks(row[-1], part) for part in row] for row in rows(labels)]
 
     def __len__(self) -> int:
         return len(self.names)
@@ -108,14 +111,9 @@ class Numbering:
 
     def mask(self, state: Any) -> NDArray[np.int8]:
         """1 for every legal action, else 0."""
-        if self._marks:
-            chosen = self._choices(state).to_bytes(len(self._marks), "little")
-            marks = [row[byte] for row, byte in zip(self._marks, chosen, strict=True)]
-            return np.frombuffer(bytearray().join(marks), np.int8)
+        if self._lister is not None:
+            digits = self._digits(self._choices(state)).encode().translate(VALUES)
+            return np.frombuffer(digits, BYTE).take(self._places)
         mask = np.zeros(len(self), np.int8)
         mask[self.legal(state)] = 1
         return mask
-
-
-def _marks(all_: tuple[int, ...], some: tuple[int, ...]) -> bytes:
-    return bytes(number in some for number in all_ if number >= 0)

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
+from operator import index
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -127,7 +128,7 @@ class Environment(AECEnv):
         mask = here.seats.mask(table.state) if seat == table.seat else self._nothing.copy()
         return {"observation": here.observed(table.state, seat), "action_mask": mask}
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: SupportsIndex | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -135,11 +136,12 @@ class Environment(AECEnv):
         table, here = self._now(), self.world
         if action is None:
             raise ValueError(f"The game goes on: {agent} has to act.")
+        number = index(action)  # NumPy's numbers are slow to look things up by
         self._cumulative_rewards[agent] = 0.0
-        if not here.seats.allows(table.state, action):
-            self._illegal(agent, int(action))
+        if not here.seats.allows(table.state, number):
+            self._illegal(agent, number)
             return
-        table.play(action)
+        table.play(number)
         if table.seat is not None:
             self.agent_selection = self.possible_agents[table.seat]
         else:

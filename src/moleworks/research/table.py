@@ -34,10 +34,10 @@ class Table:
 
     def play(self, number: int) -> None:
         """An action that is legal."""
-        here = self.world
-        self.names.append(here.seats.names[number])
-        self.state = state = here.play(self.state, number)
-        self.seat = here.game.actor(state)
+        game, seats = self.world.game, self.world.seats
+        self.names.append(seats.names[number])
+        self.state = state = game.play(self.state, seats.actions[number])
+        self.seat = game.actor(state)
         if self.seat == CHANCE:
             self._chance()
 

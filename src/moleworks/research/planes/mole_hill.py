@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from moleworks.games import Game, Setup, View
+from moleworks.games import GAMES, Game, Setup, View
+from moleworks.games.kernel import available, compiled
+from moleworks.games.mole_hill.sheet import EVEN, PLACES, lay
 from moleworks.research.planes.plane import Planes
-
-PLACES = ("hill", "mole", "rod east", "rod north", "red", "white", "centre")
-EVEN = ("I am the mole", "I act", "place", "over", "round 2", "my points", "other points")
 
 
 class Lawn(Planes):
@@ -31,7 +32,8 @@ class Lawn(Planes):
         self._hill = {name: self.plane("hill") + place for name, place in squares.items()}
         self._mole = {name: self.plane("mole") + place for name, place in squares.items()}
         self._rod = self._rods(squares, board.columns)
-        self._quick = _Quick(self, board)
+        self._table = GAMES[setup.game].start(setup).table
+        self._cells = self._base.size
         self.most = board.dark + len(board.white) + 2 * len(board.red)
 
     def _rods(self, squares: dict[str, int], columns: int) -> dict[str, int]:
@@ -61,54 +63,18 @@ class Lawn(Planes):
         )
         return self.drawn(ones, even)
 
+    @cached_property
+    def _lay(self) -> tuple[Callable[..., None], Any]:
+        """How a sheet is laid out, and the lawn as that wants it: compiled once somebody looks."""
+        numbers = tuple(self._table)
+        return compiled(lay), np.array(numbers, np.int64) if available() else numbers
+
     def observed(self, game: Game[Any], state: Any, seat: int | None) -> NDArray[np.float32]:
-        """Nothing is hidden on the lawn, so its sets of squares can be laid out as they are."""
-        return self._quick.laid_out(game, state, seat or 0)
-
-
-class _Quick:
-    """Planes put together from ready-made stretches of numbers: eight squares, or a whole plane."""
-
-    def __init__(self, planes: Lawn, board: Any) -> None:
-        self._shape, (_, rows, columns) = planes.shape, planes.shape
-        size = rows * columns
-        # A set of squares takes 64 bits, whatever the size of the lawn.
-        self._stretches = 4 * [
-            [_floats([byte >> bit & 1 for bit in range(min(8, size - place))]) for byte in range(256)]
-            for place in range(0, 64, 8)
-        ]
-        self._fixed = planes._base[PLACES.index("red") : len(PLACES)].tobytes()
-        self._plain = _floats([0] * size), _floats([1] * size)
-        most = board.dark + len(board.white) + 2 * len(board.red)
-        self._points = [_floats([points / most] * size) for points in range(most + 1)]
-
-    def laid_out(self, game: Game[Any], state: Any, seat: int) -> NDArray[np.float32]:
-        lawn, position, trail, _ = state
-        phase, second = game.phase(state), position.round - 1
-        plain = self._plain
-        points = game.scores(state) or (0, 0)
-        squares = (
-            position.hills
-            | (1 << 64 + position.mole if trail else 0)
-            | (lawn.east ^ position.east) << 128
-            | (lawn.north ^ position.north) << 192
-        ).to_bytes(32, "little")
-        parts = [row[byte] for row, byte in zip(self._stretches, squares, strict=True)]
-        parts += (
-            self._fixed,
-            plain[seat == second],
-            plain[seat == game.actor(state)],
-            plain[phase == "place"],
-            plain[phase == "over"],
-            plain[second],
-            self._points[points[seat]],
-            self._points[points[1 - seat]],
-        )
-        return np.frombuffer(bytearray().join(parts), np.float32).reshape(self._shape)
-
-
-def _floats(values: list[float]) -> bytes:
-    return np.array(values, np.float32).tobytes()
+        """Nothing is hidden on the lawn, so a kernel lays the position out as it is."""
+        laid_out, lawn = self._lay
+        sheet = np.empty(self._cells, np.float32)
+        laid_out(lawn, *state.position, seat or 0, self.most, sheet)
+        return sheet.reshape(self.shape)
 
 
 PLANES = Lawn

@@ -1,24 +1,50 @@
-"""Steps a second of this process's own time, measured by turns so that a busy machine slows all alike."""
+"""Steps a second of this process's own time, measured by turns so that a busy machine slows all alike.
+
+What counts is how many times as fast one is as another: the middle of what the turns say, each by itself.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from statistics import median
+from typing import NamedTuple
 
-SECONDS, TURNS = 0.3, 5
+SECONDS, TURNS = 0.25, 9
 
 
-def best(
+class Times(NamedTuple):
+    """How many times as fast, turn by turn: the least, the middle one and the most."""
+
+    least: float
+    middle: float
+    most: float
+
+    def __str__(self) -> str:
+        return f"the middle of turns from {self.least:.2f} to {self.most:.2f}"
+
+
+def rates(
     races: Mapping[str, Callable[[], int]], seconds: float = SECONDS, turns: int = TURNS
-) -> dict[str, float]:
-    """By name, the best rate of a few turns; a race plays one game and says how many steps it had."""
+) -> dict[str, list[float]]:
+    """By name, the rate in each turn; a race plays one game and says how many steps it had."""
     for play in races.values():
         play()
-    found = dict.fromkeys(races, 0.0)
+    found: dict[str, list[float]] = {name: [] for name in races}
     for _ in range(turns):
         for name, play in races.items():
-            found[name] = max(found[name], _rate(play, seconds))
+            found[name].append(_rate(play, seconds))
     return found
+
+
+def times(ours: Sequence[float], theirs: Sequence[float]) -> Times:
+    """How many times their rates ours are.
+
+    >>> times([30.0, 10.0, 50.0], [10.0, 5.0, 12.5]).middle
+    3.0
+    """
+    each = [mine / yours for mine, yours in zip(ours, theirs, strict=True)]
+    return Times(min(each), median(each), max(each))
 
 
 def _rate(play: Callable[[], int], seconds: float) -> float:

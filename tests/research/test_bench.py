@@ -28,8 +28,10 @@ def test_the_faster_one_is_the_faster_one() -> None:
     def slow() -> int:
         return len([sum(range(2000))])
 
-    found = pace.best({"slow": slow, "fast": lambda: 1}, seconds=0.02, turns=2)
-    assert found["fast"] > found["slow"] > 0
+    found = pace.rates({"slow": slow, "fast": lambda: 1}, seconds=0.02, turns=3)
+    assert [len(turns) for turns in found.values()] == [3, 3]
+    times = pace.times(found["fast"], found["slow"])
+    assert 1 < times.least <= times.middle <= times.most
 
 
 def test_both_sides_get_the_same_time() -> None:

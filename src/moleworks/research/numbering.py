@@ -24,11 +24,15 @@ BYTE = np.dtype(np.int8)
 
 
 class Lister:
-    """Lists the labels of sets. It remembers the last: the next often has one member less, or is the same."""
+    """Lists the labels of sets. It remembers the last: the next often has one member less, or is the same.
+
+    It does so for sets of small numbers and for others apart, as seats may take turns with them.
+    """
 
     def __init__(self, labels: Sequence[int]) -> None:
-        self._rows: list[Rows] = [rows(labels[start : start + WORD]) for start in range(0, len(labels), WORD)]
-        self._last: list[tuple[int, list[int]]] = [(0, []) for _ in self._rows]
+        whole = rows(labels)
+        self._rows: tuple[Rows, Rows] = whole, whole[: WORD // 8]
+        self._last: list[tuple[int, list[int]]] = [(0, []), (0, [])]
 
     def listed(self, bits: int) -> list[int]:
         """The labels of the members, smallest member first.
@@ -37,28 +41,18 @@ class Lister:
         >>> [lister.listed(bits) for bits in (0b1011, 0b1001, 0b1001 << 70)]
         [[100, 101, 103], [100, 103], [170, 173]]
         """
-        if bits <= ALL:
-            return self._word(0, bits).copy()
-        found: list[int] = []
-        part = 0
-        while bits:
-            if word := bits & ALL:
-                found += self._word(part, word)
-            bits >>= WORD
-            part += 1
-        return found
-
-    def _word(self, part: int, word: int) -> list[int]:
-        last, labels = self._last[part]
-        if word != last:
-            gone = last ^ word
+        small = bits <= ALL
+        last, labels = self._last[small]
+        if bits != last:
+            gone = last ^ bits
             if gone & (gone - 1) == 0 and gone & last:
                 place = (last & (gone - 1)).bit_count()
-                labels = labels[:place] + labels[place + 1 :]
+                labels = labels.copy()
+                del labels[place]
             else:
-                labels = listed(word, self._rows[part])
-            self._last[part] = word, labels
-        return labels
+                labels = listed(bits, self._rows[small])
+            self._last[small] = bits, labels
+        return labels.copy()
 
 
 class Numbering:

@@ -18,8 +18,10 @@ from moleworks.arena.pool import Troubled
 from moleworks.arena.reports import Report
 from moleworks.games import Complaint
 from tests.arena.movers import MARK, mover
+from tests.arena.test_entrants import BOTS
 from tests.arena.test_run import Ear, duel
 from tests.arena.test_store import timeless
+from tests.cli.calls import run
 
 # Ray itself leaves sockets and files to the collector.
 pytestmark = pytest.mark.filterwarnings("default")
@@ -28,6 +30,21 @@ pytestmark = pytest.mark.filterwarnings("default")
 def test_no_ray_there(tmp_path: Path) -> None:
     with pytest.raises(Complaint, match=r"There is no Ray to play on at 127\.0\.0\.1:1"):
         arena.run(duel(["first", "last"], 2), movers=mover, where=cluster.ray_at("127.0.0.1:1"))
+
+
+def test_a_command_begins_a_ray_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`--ray`, and no address behind it."""
+    mark, here, there = (tmp_path / name for name in ("mark", "here.json", "there.json"))
+    monkeypatch.setenv(MARK, str(mark))
+    names = ["random", f"{BOTS}:guest"]
+    arguments = ["arena", "mole-hill", "--players", ",".join(names), "--board", "patch", "--games", "4"]
+    done = run(*arguments, "--processes", "1", "--lang", "en", "--out", str(there), "--ray")
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+    assert "4 of 4 games count." in done.stdout
+    assert mark.read_text(), "it was played in a worker of Ray"
+    arena.run(arena.plan("mole-hill", names, 4, board="patch"), here, processes=0)
+    assert not mark.read_text(), "and this was not"
+    assert timeless(here) == timeless(there)
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 from rich.box import SIMPLE
@@ -25,8 +26,8 @@ from benchmarks import mole_hill_endgames
 from moleworks import arena, players
 from moleworks.arena import store
 from moleworks.arena.progress import Display
-from moleworks.games import GAMES, Complaint
-from moleworks.players import Effort, ladder
+from moleworks.games import CHANCE, GAMES, Complaint
+from moleworks.players import Effort, ladder, lots
 from moleworks.record import Match
 
 LEVELS = tuple(f"level{level}" for level in players.LEVELS)
@@ -43,7 +44,10 @@ class Row(NamedTuple):
 
 
 class Duel(NamedTuple):
-    """The player against references; T stands for the seconds a move that both sides get."""
+    """The player against references; T stands for the seconds a move that both sides get.
+
+    Where the reference has its own measure, play-outs or a depth, T is as long as it takes for that.
+    """
 
     game: str
     line_up: tuple[str, ...]
@@ -55,15 +59,17 @@ class Duel(NamedTuple):
 DUELS = (
     Duel("mole-hill", ("best@T", "depth5"), {}, "90 %"),
     Duel("mole-hill", ("best@T", "depth5"), {}, "90 %", "short"),
-    Duel("mole-company", ("best@T", "flat@T"), {}, "75 %"),
+    Duel("mole-company", ("best@T", "flat@400n"), {}, "75 %"),
     Duel("mole-company", ("best@T", "greedy"), {}, "90 %"),
     Duel("mole-company", ("best@T", "greedy", "greedy", "greedy"), {}, "60 %"),
     Duel("mole-company", ("best@T", "near"), {}, "90 %"),
     Duel("mole-company", ("best@T", "near", "near", "near"), {}, "60 %"),
-    Duel("buddel-bande", ("best@T", "flat@T"), {"know_own": True}, "60 %"),
-    Duel("buddel-bande", ("best@T", "flat@T"), {"know_own": False}, "60 %"),
-    Duel("buddel-bande", ("best@T", "flat@T", "flat@T", "flat@T"), {}, "38 %"),
+    Duel("buddel-bande", ("best@T", "flat@3000n"), {"know_own": True}, "60 %"),
+    Duel("buddel-bande", ("best@T", "flat@3000n"), {"know_own": False}, "60 %"),
+    Duel("buddel-bande", ("best@T", "flat@3000n", "flat@3000n", "flat@3000n"), {}, "38 %"),
 )
+AT_ONCE = {"greedy", "near"}
+"""References that hardly think: against them the player gets what `--seconds` says."""
 
 CHUNK = 25
 ENDGAMES = (
@@ -93,14 +99,14 @@ class Bench:
         return arena.run(plan, out, processes=self.processes, watch=Display(CONSOLE))
 
     def duels(self) -> Iterable[Row]:
-        for number, duel in enumerate(DUELS):
+        for duel in DUELS:
             if duel.game not in self.played:
                 continue
             pace = self._pace(duel)
             names = [name.replace("@T", f"@{pace:.4g}s") for name in duel.line_up]
             games = self.games - self.games % len(names)
             plan = arena.plan(duel.game, names, games, options=duel.options, preset=duel.preset)
-            found = self.run(plan, f"duel-{number}-{duel.game}")
+            found = self.run(plan, f"duel-{self._number(duel)}")
             yield Row(
                 f"{duel.game} {duel.preset or ''} {_said(duel.options)} {' '.join(duel.line_up)}",
                 f"≥ {duel.wanted}",
@@ -110,13 +116,17 @@ class Bench:
             )
 
     def _pace(self, duel: Duel) -> float:
-        """Seconds a move for both: as long as the reference takes, where it cannot be told."""
-        if duel.game != "mole-hill":
+        """Seconds a move for both: as long as the reference takes."""
+        if duel.line_up[1] in AT_ONCE:
             return self.seconds
-        kept = self.folder / f"pace-{duel.preset or 'default'}-{_version()}.json"
+        kept = self.folder / f"pace-{self._number(duel)}-{_version()}.json"
         if not kept.exists():
-            kept.write_text(json.dumps(_pace_of(duel.game, duel.line_up[1], duel.preset)))
+            kept.write_text(json.dumps(_pace_of(duel)))
         return float(json.loads(kept.read_text()))
+
+    @staticmethod
+    def _number(duel: Duel) -> str:
+        return f"{DUELS.index(duel)}-{duel.game}"
 
     def levels(self) -> Iterable[Row]:
         for game in self.played:
@@ -188,16 +198,20 @@ def _said(options: dict[str, Any]) -> str:
     return " ".join(f"{name}={str(value).lower()}" for name, value in options.items())
 
 
-def _pace_of(game: str, name: str, preset: str | None) -> float:
-    """Seconds a move of a player over a whole match against itself."""
-    match, mover, took = Match.begin(game, preset=preset), ladder.mover(game, name), 0.0
-    mover(players.sight(match), 1)  # compiles
-    while match.game.outcome(match.state) is None:
+def _pace_of(duel: Duel) -> float:
+    """Seconds a move of the reference, over a whole match against itself."""
+    match = Match.begin(duel.game, preset=duel.preset, players=len(duel.line_up), options=duel.options)
+    mover, luck = ladder.mover(duel.game, duel.line_up[1]), Random(1)
+    took: list[float] = []
+    while (actor := match.game.actor(match.state)) is not None:
+        if actor == CHANCE:
+            match.act(lots.draw(match.game, match.state, luck))
+            continue
         sight, began = players.sight(match), time.process_time()
         action = mover(sight, match.ply)
-        took += time.process_time() - began
+        took.append(time.process_time() - began)
         match.play([action])
-    return took / match.ply
+    return sum(took[1:]) / len(took[1:])  # the first compiles
 
 
 def nodes_per_second() -> tuple[float, int]:

@@ -97,3 +97,23 @@ def test_a_mistake_of_ours_is_not_explained_to_strangers(
     assert answer.status_code == 500
     assert "secret" not in answer.text
     assert "the secret reason" in caplog.text or "broken()" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("lang", "missing", "wrong"),
+    [
+        ("en", "the field seats is missing", "int is expected, not str, at $.seq"),
+        ("fr", "il manque le champ seats", "il faut int et non str, à $.seq"),
+        ("de", "das Feld seats fehlt", "int wird erwartet, nicht str, bei $.seq"),
+    ],
+)
+def test_what_a_decoder_finds_is_told_in_the_language_of_who_asks(
+    server: Running, lang: str, missing: str, wrong: str
+) -> None:
+    party = server.table()
+    lina = party.people[0]
+    answer = lina.http.post("/matches", params={"lang": lang}, json={"game": "mole-hill"})
+    assert missing in answer.json()["detail"]
+    with lina.live(party.id, lang=lang) as line:
+        line.send("play", action="a1", seq="x", id="x")
+        assert wrong in line.hear("refused")["reason"]

@@ -282,7 +282,7 @@ def refusal(error: Complaint, words: Language, client: str | None) -> bytes:
 
 
 def _unreadable(error: Exception, words: Language) -> bytes:
-    reason = problems.unfit(str(error)[:300], words)
+    reason = problems.unfit([(None, str(error)[:300])], words)
     return tidings.encode({"type": "refused", "id": None, "reason": reason})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -20,6 +20,7 @@ from moleworks.service.prints import Crowded
 from moleworks.service.store import NoStore
 from moleworks.service.works import Busy
 from moleworks.texts import Language
+from moleworks.web import decoders
 from moleworks.web.limits import TooMuch
 from moleworks.web.persons import Stranger, spoken
 
@@ -118,14 +119,16 @@ def http(request: Request[Any, Any, Any], error: HTTPException) -> Response[byte
     words, status = _words(request), error.status_code
     detail = words.say(TEXTS.get(status, TEXTS[400] if status < 500 else TEXTS[500]))
     if isinstance(error, ValidationException):
-        detail = unfit(_reason(error), words)
+        detail = unfit(_reasons(error), words)
     headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
     return answer(Problem(title=HTTPStatus(status).phrase, status=status, detail=detail), headers)
 
 
-def unfit(reason: str, words: Language) -> str:
-    """What a decoder says is wrong with what was sent."""
-    return words.say(N_("What was sent does not fit: {reason}"), reason=reason)
+def unfit(reasons: Sequence[tuple[str | None, str]], words: Language) -> str:
+    """What a decoder says is wrong with what was sent, and with which part of it."""
+    told = [(name, decoders.told(reason, words)) for name, reason in reasons]
+    found = "; ".join(f"{name}: {why}" if name else why for name, why in told)
+    return words.say(N_("What was sent does not fit: {reason}"), reason=found or "?")
 
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
@@ -153,11 +156,6 @@ def _words(request: Request[Any, Any, Any]) -> Language:
     return spoken(request.scope["query_string"].decode("latin-1"), request.headers.get("accept-language", ""))
 
 
-def _reason(error: ValidationException) -> str:
+def _reasons(error: ValidationException) -> list[tuple[str | None, str]]:
     parts = error.extra if isinstance(error.extra, list) else []
-    found = [
-        ": ".join(str(part[key]) for key in ("key", "message") if part.get(key))
-        for part in parts
-        if isinstance(part, dict)
-    ]
-    return "; ".join(found) or "?"
+    return [(part.get("key"), part.get("message") or "?") for part in parts if isinstance(part, dict)]

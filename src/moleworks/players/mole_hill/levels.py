@@ -38,12 +38,12 @@ class Care(NamedTuple):
 
 
 LEVELS = (
-    Level(4_000, depth=3, slip=0.6, lapse=0.39, lapse_slip=2.5),
-    Level(6_000, depth=4, slip=0.25, lapse=0.255, lapse_slip=2.0),
-    Level(10_000, depth=5, slip=0.1, lapse=0.172, lapse_slip=2.0),
-    Level(20_000, depth=6, slip=0.03, lapse=0.105, lapse_slip=2.0),
-    Level(40_000, depth=7, slip=0.01, lapse=0.0615, lapse_slip=2.0),
-    Level(150_000, exact=True, lapse=0.027, lapse_slip=2.0),
+    Level(4_000, depth=3, slip=0.6, lapse=0.345, lapse_slip=2.5),
+    Level(6_000, depth=4, slip=0.25, lapse=0.225, lapse_slip=2.0),
+    Level(10_000, depth=5, slip=0.1, lapse=0.151, lapse_slip=2.0),
+    Level(20_000, depth=6, slip=0.03, lapse=0.092, lapse_slip=2.0),
+    Level(40_000, depth=7, slip=0.01, lapse=0.054, lapse_slip=2.0),
+    Level(150_000, exact=True, lapse=0.024, lapse_slip=2.0),
     Level(1_000_000, exact=True),
 )
 LAPSE = Budget(2_000, depth=1)

@@ -255,8 +255,14 @@ def knows(table: Table, position: Position, seat: int, mole: int) -> bool:
 @kernel
 def target(table: Table, position: Position, mole: int) -> int:
     """The hill to which the roll takes a mole that is not at home yet (BB5)."""
-    ahead = place(position, mole) + 1
-    free = hills_with(table, position.symbol) & ~position.occupied
+    return landing(table, position, place(position, mole), position.symbol)
+
+
+@kernel
+def landing(table: Table, position: Position, hill: int, symbol: int) -> int:
+    """The hill to which a symbol takes a mole from a hill, the last one if none is free before it (BB5)."""
+    ahead = hill + 1
+    free = hills_with(table, symbol) & ~position.occupied
     return ahead + lowest(free >> ahead)
 
 

@@ -1,8 +1,8 @@
 """How likely each seat is to win where everything lies open: a small network a seat, then their shares.
 
-A seat's strength hangs on how many moves each of its moles is from home, whether others' moles of the same
-size are still out (nobody need move a mole that has company) and how far the first of them is, where the dog
-sits and how soon the seat rolls.
+A seat's strength hangs on how many moves each of its moles is from home, how far the next one would take it
+past the moles in its way, whether others' moles of the same size are still out (nobody need move a mole that
+has company) and how far the first of them is, where the dog sits and how soon the seat rolls.
 All numbers are whole, so that compiled and interpreted runs agree to the last one.
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
-from moleworks.games.buddel_bande.rules import OVER, Position, Table
+from moleworks.games.buddel_bande.rules import OVER, Position, Table, landing
 from moleworks.games.kernel import kernel
 
 ONE = 1 << 20
@@ -26,13 +26,18 @@ COMPANIES = 1 + 2 * COARSE
 """No other mole of its size is out; or one; or more: then by the way of the first of them."""
 
 # The rows of the first layer: a mole by its rank in its seat and its way; a mole by its company and its way;
-# the dog's mole by rank and way, or no mole; how soon the seat rolls.
+# the dog's mole by rank and way, or another's; how soon the seat rolls; the dog's hill if it sits alone; a
+# mole's next jump by its rank.
 BY_COMPANY = 3 * FAR
 BY_DOG = BY_COMPANY + COMPANIES * COARSE
 NO_DOG = BY_DOG + 3 * COARSE
 BY_TURN = NO_DOG + 1
-ROWS = BY_TURN + 4
-ACTIVE = 8
+BY_LONE_DOG = BY_TURN + 4
+BY_JUMP = BY_LONE_DOG + FAR // 2
+JUMPS = 16
+"""Buckets of jumps; the last is for all that are longer."""
+ROWS = BY_JUMP + 3 * JUMPS
+ACTIVE = 11
 """So many rows are at work at a time."""
 WEIGHTS = (ROWS + 1) * WIDTH
 """The rows, WIDTH numbers each, then what each hidden unit counts for."""
@@ -79,28 +84,52 @@ def rows(
         hill = (position.places >> (5 * mine)) & 31
         far = way[hill]
         out[at + size] = far
+        out[at + 8 + size] = jump(table, way, position, hill)
         if company:
             company = 1 + (COARSE if company > 1 else 0) + (first >> 2)
         out[at + 3 + size] = BY_COMPANY + company * COARSE + (far >> 2)
         if hill == position.dog:
             held = far
-    # Nearest home first: three numbers, put in order by hand.
-    a = out[at]
-    b = out[at + 1]
-    c = out[at + 2]
-    low = min(a, b, c)
-    high = max(a, b, c)
-    middle = a + b + c - low - high
-    out[at] = low
-    out[at + 1] = FAR + middle
-    out[at + 2] = 2 * FAR + high
-    if held < 0:
+    in_order(out, at)
+    if held >= 0:
+        rank = 0 if held == out[at] else (1 if held == out[at + 1] else 2)
+        out[at + 6] = BY_DOG + rank * COARSE + (held >> 2)
+    elif (position.occupied >> position.dog) & 1:
         out[at + 6] = NO_DOG
     else:
-        rank = 0 if held == low else (1 if held == middle else 2)
-        out[at + 6] = BY_DOG + rank * COARSE + (held >> 2)
+        out[at + 6] = BY_LONE_DOG + (way[position.dog] >> 1)
+    for rank in range(1, 3):
+        out[at + rank] += rank * FAR
+        out[at + 8 + rank] += rank * JUMPS
+    for rank in range(3):
+        out[at + 8 + rank] += BY_JUMP
     soon = seat - position.seat
     out[at + 7] = BY_TURN + (soon if soon >= 0 else soon + table.players)
+
+
+@kernel
+def jump(table: Table, way: Sequence[int], position: Position, hill: int) -> int:
+    """The bucket of what the next move gains from a hill, by all three symbols."""
+    if hill == table.last:
+        return 0
+    gain = 0
+    for symbol in range(3):
+        gain += way[hill] - way[landing(table, position, hill, symbol)]
+    return min(gain >> 1, JUMPS - 1)
+
+
+@kernel
+def in_order(out: MutableSequence[int], at: int) -> None:
+    """A seat's three moles nearest home first: their ways and their jumps."""
+    for n in range(3):
+        a = at + n % 2
+        if out[a] > out[a + 1]:
+            far = out[a]
+            out[a] = out[a + 1]
+            out[a + 1] = far
+            far = out[a + 8]
+            out[a + 8] = out[a + 9]
+            out[a + 9] = far
 
 
 @kernel

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from moleworks.games import CHANCE, Message, Outcome
 from moleworks.games.game import N_
 from moleworks.record import Match
+from moleworks.record.trail import Trail
 from moleworks.service.store.rows import BOT, COMPUTER, OPEN, OVER, PERSON, PLAYING, WAITING, Entry
 
 EVENT = "!"
@@ -83,7 +84,7 @@ class Course:
         self.late: int | None = None
         """The seat whose time for this turn is over."""
         self._numbers: dict[tuple[int, str], int] = {}
-        self._clocks: list[tuple[float, float]] = []
+        self._clocks = Trail[tuple[float, float]]()
         """For every action: when the turn had begun that it was played in, and when it was played."""
 
     def copy(self) -> Course:
@@ -214,7 +215,7 @@ class Course:
         """Whoever is to act again has the time left that was left before the action, and no more."""
         self.match.undo(count)
         began, played = self._clocks[-count]
-        del self._clocks[-count:]
+        self._clocks.drop(count)
         if began != self.turn_since:  # else it is the same turn still
             self.turn_since = entry.at - max(0.0, played - began)
         self._moved(entry)

@@ -90,14 +90,15 @@ class Match:
             state = self.game.play(state, action)
             steps.append((name, state))
         for name, after in steps:
-            self._step(name, after)
+            self.step(name, after)
 
     def act(self, action: int) -> None:
         """Play one action that is known to be legal, by its number."""
         game, state = self.game, self.state
-        self._step(game.name(state, action), game.play(state, action))
+        self.step(game.name(state, action), game.play(state, action))
 
-    def _step(self, name: str, after: Any) -> None:
+    def step(self, name: str, after: Any) -> None:
+        """Go on by an action of which it is known that it is legal, and what state it leads to."""
         self._before.append(self.state)
         self._names.append(name)
         if self.game.heard(name):

@@ -11,6 +11,7 @@ door only the digest.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from moleworks.games import CHANCE, Message, Outcome
@@ -20,6 +21,7 @@ from moleworks.record.trail import Trail
 from moleworks.service.store.rows import BOT, COMPUTER, OPEN, OVER, PERSON, PLAYING, WAITING, Entry
 
 EVENT = "!"
+NOT_KNOWN = repeat(None)
 KEPT_NUMBERS = 64
 """So many of a seat's own numbers are remembered to tell what is sent twice."""
 
@@ -131,21 +133,24 @@ class Course:
 
     # What happens
 
-    def follow(self, entries: Iterable[Entry]) -> None:
-        """Go on by these entries of the log."""
-        for entry in entries:
+    def follow(self, entries: Iterable[Entry], after: Iterable[Any] = NOT_KNOWN) -> None:
+        """Go on by these entries of the log; `after` are the states that actions lead to, as far as known."""
+        for entry, state in zip(entries, after, strict=False):
             if entry.name.startswith(EVENT):
                 self._event(entry)
             else:
-                self._action(entry)
+                self._action(entry, state)
             if entry.seat is not None and entry.client is not None:
                 self._number(entry.seat, entry.client, entry.seq)
             self.seq = entry.seq
 
-    def _action(self, entry: Entry) -> None:
+    def _action(self, entry: Entry, after: Any) -> None:
         game, before = self.match.game, self.state
         self._clocks.append((self.turn_since, entry.at))
-        self.match.play([entry.name])
+        if after is None:
+            self.match.play([entry.name])
+        else:
+            self.match.step(entry.name, after)
         self._moved(entry)
         # A seat may have two turns in a row; then only the dice or the disc tell them apart.
         if game.mover(self.state) != game.mover(before) or game.actor(before) == CHANCE:

@@ -66,14 +66,14 @@ class Peek(NamedTuple):
 class Course:
     """A match, and what happened around it, up to an entry of its log."""
 
-    def __init__(self, match: Match, began: float) -> None:
+    def __init__(self, match: Match, began: float, *, waiting: bool = True) -> None:
         self.match = match
         self.seq = 0
         self.moved = 0
         """The number of the last entry that changed the position."""
         self.turn_since = began
         self.hands = [Hand()] * match.setup.players
-        self.waiting = True
+        self.waiting = waiting
         """Whether a seat is still open; nobody acts before all are taken."""
         self.resigned: frozenset[int] = frozenset()
         self.offers: dict[str, Offer] = {}
@@ -88,6 +88,7 @@ class Course:
         self._numbers: dict[tuple[int, str], int] = {}
         self._clocks = Trail[tuple[float, float]]()
         """For every action: when the turn had begun that it was played in, and when it was played."""
+        self._stand()
 
     def copy(self) -> Course:
         """The same course, to try on it what may yet fail."""
@@ -104,24 +105,6 @@ class Course:
     @property
     def state(self) -> Any:
         return self.match.state
-
-    @property
-    def outcome(self) -> Outcome | Ending | None:
-        return self.ending or self.match.game.outcome(self.match.state)
-
-    @property
-    def status(self) -> str:
-        if self.outcome:
-            return OVER
-        return WAITING if self.waiting else PLAYING
-
-    @property
-    def actor(self) -> int | None:
-        """The seat to act; None while nobody can."""
-        if self.ending or self.waiting:
-            return None
-        actor = self.match.game.actor(self.match.state)
-        return None if actor == CHANCE else actor
 
     def done_before(self, seat: int, client: str) -> bool:
         """Whether a seat has done what it sends under this number now."""
@@ -143,6 +126,16 @@ class Course:
             if entry.seat is not None and entry.client is not None:
                 self._number(entry.seat, entry.client, entry.seq)
             self.seq = entry.seq
+        self._stand()
+
+    def _stand(self) -> None:
+        """How things stand now, worked out once, as every move asks for it again and again."""
+        game, state = self.match.game, self.match.state
+        actor = game.actor(state)
+        self.outcome: Outcome | Ending | None = self.ending or game.outcome(state)
+        self.status = OVER if self.outcome else WAITING if self.waiting else PLAYING
+        self.actor = None if self.ending or self.waiting or actor == CHANCE else actor
+        """The seat to act; None while nobody can."""
 
     def _action(self, entry: Entry, after: Any) -> None:
         game, before = self.match.game, self.state

@@ -217,7 +217,9 @@ def parts(course: Course) -> dict[str, Any]:
     """All there is in a course."""
     told = dict(vars(course))
     match = told.pop("match")
-    return told | {"names": match.names, "states": match._states, "setup": match.setup}
+    states = [match.before(ply) for ply in range(match.ply + 1)]
+    clocks = list(course._clocks)
+    return told | {"_clocks": clocks, "names": match.names, "states": states, "setup": match.setup}
 
 
 async def replayed(room: Room) -> Course:

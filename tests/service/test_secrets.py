@@ -100,7 +100,8 @@ def answers(course: Course, seat: int) -> list[bytes]:
     for command in (*(Play(action=action, seq=course.seq) for action in actions), Undo(seq=course.seq)):
         try:
             lines = decide(course, seat, command, Pace())
-            told.append(tidings.encode(lines[0]))  # what follows is chance's
+            # The state stays where it is; and what follows is chance's.
+            told.append(tidings.encode(lines[0]._replace(after=None)))
         except Complaint as error:
             told.append(tidings.encode(tidings.refused(error, ENGLISH, None)))
     return told

@@ -8,6 +8,7 @@ from typing import Any
 from moleworks import boards
 from moleworks.games import GAMES, BadSetup, Complaint, Game, Setup
 from moleworks.games.game import N_
+from moleworks.record.trail import Trail
 
 
 class CannotPlay(Complaint):
@@ -22,6 +23,8 @@ class CannotPlay(Complaint):
 class Match:
     """A game being played: its set-up, the names of the actions so far, and the state after each of them.
 
+    Like its trails, a copy of it costs nothing.
+
     >>> match = Match.begin("mole-hill")
     >>> match.play(["e4", "e4|f4", "e5"])
     >>> match.names, match.game.phase(match.state)
@@ -30,9 +33,11 @@ class Match:
 
     def __init__(self, game: Game[Any], setup: Setup) -> None:
         self.game, self.setup = game, setup
-        self.names: list[str] = []
-        self._heard: list[str] = []
-        self._states = [game.start(setup)]
+        self.state: Any = game.start(setup)
+        self._names = Trail[str]()
+        self._heard = Trail[str]()
+        self._before = Trail[Any]()
+        """The state before each action."""
 
     @classmethod
     def begin(
@@ -56,44 +61,49 @@ class Match:
     def copy(self) -> Match:
         """The same match, to go on with apart from this one."""
         other = Match.__new__(Match)
-        other.game, other.setup = self.game, self.setup
-        other.names, other._heard, other._states = self.names.copy(), self._heard.copy(), self._states.copy()
+        other.game, other.setup, other.state = self.game, self.setup, self.state
+        other._names, other._heard = self._names.copy(), self._heard.copy()
+        other._before = self._before.copy()
         return other
 
     @property
-    def state(self) -> Any:
-        return self._states[-1]
+    def names(self) -> list[str]:
+        """Of the actions so far."""
+        return list(self._names)
 
     @property
     def ply(self) -> int:
-        return len(self.names)
+        return len(self._names)
 
     def before(self, ply: int) -> Any:
-        """The state before the action with that index."""
-        return self._states[ply]
+        """The state before the action with that index; after the last one, that of now."""
+        return self.state if ply == self.ply else self._before[ply]
 
     def play(self, names: Iterable[str]) -> None:
         """Play these actions: all of them, or none (`CannotPlay`)."""
-        states, played = [self.state], []
+        state, steps = self.state, []
         for index, name in enumerate(names):
             try:
-                action = self.game.parse(states[-1], name)
+                action = self.game.parse(state, name)
             except Complaint as cause:
                 raise CannotPlay(index, name, cause) from cause
-            states.append(self.game.play(states[-1], action))
-            played.append(name)
-        self._states += states[1:]
-        self.names += played
-        self._heard += [name for name in played if self.game.heard(name)]
+            state = self.game.play(state, action)
+            steps.append((name, state))
+        for name, after in steps:
+            self.step(name, after)
 
     def act(self, action: int) -> None:
         """Play one action that is known to be legal, by its number."""
-        game, state = self.game, self._states[-1]
-        name = game.name(state, action)
-        self._states.append(game.play(state, action))
-        self.names.append(name)
-        if game.heard(name):
+        game, state = self.game, self.state
+        self.step(game.name(state, action), game.play(state, action))
+
+    def step(self, name: str, after: Any) -> None:
+        """Go on by an action of which it is known that it is legal, and what state it leads to."""
+        self._before.append(self.state)
+        self._names.append(name)
+        if self.game.heard(name):
             self._heard.append(name)
+        self.state = after
 
     def undo(self, count: int = 1) -> None:
         """Take back the last actions, chance included."""
@@ -101,13 +111,14 @@ class Match:
             raise Complaint(
                 N_("{count} actions cannot be taken back: {ply} were played."), count=count, ply=self.ply
             )
-        forgotten = sum(map(self.game.heard, self.names[-count:]))
-        del self.names[-count:], self._states[-count:]
-        del self._heard[len(self._heard) - forgotten :]
+        self.state = self._before[-count]
+        self._heard.drop(sum(map(self.game.heard, self.names[-count:])))
+        self._names.drop(count)
+        self._before.drop(count)
 
     def movers(self) -> list[int | None]:
         """Whose turn each action belonged to."""
-        return [self.game.mover(state) for state in self._states[:-1]]
+        return [self.game.mover(state) for state in self._before]
 
     def heard(self) -> tuple[str, ...]:
         """The actions that everybody at the table knows of."""

@@ -11,14 +11,17 @@ door only the digest.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from moleworks.games import CHANCE, Message, Outcome
 from moleworks.games.game import N_
 from moleworks.record import Match
+from moleworks.record.trail import Trail
 from moleworks.service.store.rows import BOT, COMPUTER, OPEN, OVER, PERSON, PLAYING, WAITING, Entry
 
 EVENT = "!"
+NOT_KNOWN = repeat(None)
 KEPT_NUMBERS = 64
 """So many of a seat's own numbers are remembered to tell what is sent twice."""
 
@@ -63,14 +66,14 @@ class Peek(NamedTuple):
 class Course:
     """A match, and what happened around it, up to an entry of its log."""
 
-    def __init__(self, match: Match, began: float) -> None:
+    def __init__(self, match: Match, began: float, *, waiting: bool = True) -> None:
         self.match = match
         self.seq = 0
         self.moved = 0
         """The number of the last entry that changed the position."""
         self.turn_since = began
         self.hands = [Hand()] * match.setup.players
-        self.waiting = True
+        self.waiting = waiting
         """Whether a seat is still open; nobody acts before all are taken."""
         self.resigned: frozenset[int] = frozenset()
         self.offers: dict[str, Offer] = {}
@@ -83,8 +86,9 @@ class Course:
         self.late: int | None = None
         """The seat whose time for this turn is over."""
         self._numbers: dict[tuple[int, str], int] = {}
-        self._clocks: list[tuple[float, float]] = []
+        self._clocks = Trail[tuple[float, float]]()
         """For every action: when the turn had begun that it was played in, and when it was played."""
+        self._stand()
 
     def copy(self) -> Course:
         """The same course, to try on it what may yet fail."""
@@ -102,24 +106,6 @@ class Course:
     def state(self) -> Any:
         return self.match.state
 
-    @property
-    def outcome(self) -> Outcome | Ending | None:
-        return self.ending or self.match.game.outcome(self.match.state)
-
-    @property
-    def status(self) -> str:
-        if self.outcome:
-            return OVER
-        return WAITING if self.waiting else PLAYING
-
-    @property
-    def actor(self) -> int | None:
-        """The seat to act; None while nobody can."""
-        if self.ending or self.waiting:
-            return None
-        actor = self.match.game.actor(self.match.state)
-        return None if actor == CHANCE else actor
-
     def done_before(self, seat: int, client: str) -> bool:
         """Whether a seat has done what it sends under this number now."""
         return (seat, client) in self._numbers
@@ -130,21 +116,34 @@ class Course:
 
     # What happens
 
-    def follow(self, entries: Iterable[Entry]) -> None:
-        """Go on by these entries of the log."""
-        for entry in entries:
+    def follow(self, entries: Iterable[Entry], after: Iterable[Any] = NOT_KNOWN) -> None:
+        """Go on by these entries of the log; `after` are the states that actions lead to, as far as known."""
+        for entry, state in zip(entries, after, strict=False):
             if entry.name.startswith(EVENT):
                 self._event(entry)
             else:
-                self._action(entry)
+                self._action(entry, state)
             if entry.seat is not None and entry.client is not None:
                 self._number(entry.seat, entry.client, entry.seq)
             self.seq = entry.seq
+        self._stand()
 
-    def _action(self, entry: Entry) -> None:
+    def _stand(self) -> None:
+        """How things stand now, worked out once, as every move asks for it again and again."""
+        game, state = self.match.game, self.match.state
+        actor = game.actor(state)
+        self.outcome: Outcome | Ending | None = self.ending or game.outcome(state)
+        self.status = OVER if self.outcome else WAITING if self.waiting else PLAYING
+        self.actor = None if self.ending or self.waiting or actor == CHANCE else actor
+        """The seat to act; None while nobody can."""
+
+    def _action(self, entry: Entry, after: Any) -> None:
         game, before = self.match.game, self.state
         self._clocks.append((self.turn_since, entry.at))
-        self.match.play([entry.name])
+        if after is None:
+            self.match.play([entry.name])
+        else:
+            self.match.step(entry.name, after)
         self._moved(entry)
         # A seat may have two turns in a row; then only the dice or the disc tell them apart.
         if game.mover(self.state) != game.mover(before) or game.actor(before) == CHANCE:
@@ -214,7 +213,7 @@ class Course:
         """Whoever is to act again has the time left that was left before the action, and no more."""
         self.match.undo(count)
         began, played = self._clocks[-count]
-        del self._clocks[-count:]
+        self._clocks.drop(count)
         if began != self.turn_since:  # else it is the same turn still
             self.turn_since = entry.at - max(0.0, played - began)
         self._moved(entry)

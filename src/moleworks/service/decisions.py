@@ -27,6 +27,8 @@ class Line(NamedTuple):
     seat: int | None
     name: str
     client: str | None = None
+    after: Any = None
+    """The state that an action leads to, so that nobody has to work it out again."""
 
 
 class Stale(Complaint):
@@ -46,8 +48,8 @@ class Repeated(Complaint):
 def decide(course: Course, seat: int, command: Any, pace: Pace) -> list[Line]:
     """The lines that a command of a seat adds to the log; a `Complaint` if it adds none."""
     _may_write(course, seat, command.id)
-    lines = _DECISIONS[type(command)](course, seat, command, pace)
-    return [lines[0]._replace(client=command.id), *lines[1:]]
+    first, *others = _DECISIONS[type(command)](course, seat, command, pace)
+    return [Line(first.seat, first.name, command.id, first.after), *others]
 
 
 def renamed(course: Course, seat: int, client: str | None = None) -> list[Line]:
@@ -89,7 +91,7 @@ def _play(course: Course, seat: int, command: Play, _pace: Pace) -> list[Line]:
     if isinstance(found, Refusal):
         raise Refused(command.action, found)
     after = game.play(state, found)
-    return [Line(seat, command.action), *falls(game, after)]
+    return [Line(seat, command.action, after=after), *falls(game, after)]
 
 
 def falls(game: Game[Any], state: Any) -> list[Line]:
@@ -97,8 +99,8 @@ def falls(game: Game[Any], state: Any) -> list[Line]:
     lines = []
     while game.actor(state) == CHANCE:
         action = lots.draw(game, state)
-        lines.append(Line(None, game.name(state, action)))
-        state = game.play(state, action)
+        name, state = game.name(state, action), game.play(state, action)
+        lines.append(Line(None, name, after=state))
     return lines
 
 
@@ -199,7 +201,7 @@ def computed(course: Course, seat: int, action: str) -> list[Line]:
         after = match.game.play(course.state, match.game.parse(course.state, action))
     except Complaint as error:
         raise CannotPlay(0, action, error) from error
-    return [Line(seat, action), *falls(match.game, after)]
+    return [Line(seat, action, after=after), *falls(match.game, after)]
 
 
 def _others(course: Course, seat: int) -> frozenset[int]:

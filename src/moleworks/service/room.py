@@ -151,11 +151,12 @@ class Room:
 
     def tell(self, entries: Sequence[Entry]) -> None:
         """Everybody hears what happened, each through their own eyes."""
+        beginning = tidings.begun(self.course, entries)
         by_eyes: dict[Eyes, bytes] = {}
         for ear in self.ears:
             message = by_eyes.get(ear.eyes)
             if message is None:
-                message = by_eyes[ear.eyes] = tidings.at(self.course, ear.eyes, entries)
+                message = by_eyes[ear.eyes] = tidings.through(ear.eyes, self.course, beginning)
             ear.hear(message)
         if any(entry.name.startswith("!") for entry in entries) or self.course.outcome:
             self.tell_table()
@@ -227,11 +228,12 @@ class Room:
         holders: Callable[[], Sequence[tuple[int, str]]],
     ) -> bool:
         """Whether the lines are kept; False if another worker was first."""
-        entries = self._numbered(lines())
+        new = lines()
         if self.row.record is not None:
             raise PutAway
+        entries = self._numbered(new)
         course = self.course.copy()
-        course.follow(entries)
+        course.follow(entries, [line.after for line in new])
         rows = self._rows(course, seats())
         try:
             await self.house.store.append(self.id, entries, self.standing(course), rows, holders())

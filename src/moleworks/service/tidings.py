@@ -49,11 +49,25 @@ def seen(course: Course, seat: int | None) -> dict[str, Any]:
 
 def at(course: Course, eyes: Eyes, entries: Sequence[Entry]) -> bytes:
     """Where the match is, through these eyes, and the entries that led there; ready to be sent."""
-    return encode(whereabouts(course, eyes, entries))
+    return through(eyes, course, begun(course, entries))
+
+
+def begun(course: Course, entries: Sequence[Entry]) -> bytes:
+    """What an `at` says to all alike, to be put together once for them: it lacks the eyes."""
+    return encode(_common(course, entries))[:-1] + b',"eyes":'
+
+
+def through(eyes: Eyes, course: Course, beginning: bytes) -> bytes:
+    """The whole `at` that begins so."""
+    return beginning + encode(_seen(course, eyes)) + b"}"
 
 
 def whereabouts(course: Course, eyes: Eyes, entries: Sequence[Entry]) -> dict[str, Any]:
     """Where the match is, through these eyes, and the entries that led there."""
+    return _common(course, entries) | {"eyes": _seen(course, eyes)}
+
+
+def _common(course: Course, entries: Sequence[Entry]) -> dict[str, Any]:
     return {
         "type": "at",
         "seq": course.seq,
@@ -61,8 +75,11 @@ def whereabouts(course: Course, eyes: Eyes, entries: Sequence[Entry]) -> dict[st
         "status": course.status,
         "actor": course.actor,
         "news": news(course, entries),
-        "eyes": [seen(course, seat) for seat in eyes] or [seen(course, None)],
     }
+
+
+def _seen(course: Course, eyes: Eyes) -> list[dict[str, Any]]:
+    return [seen(course, seat) for seat in eyes] or [seen(course, None)]
 
 
 def table(course: Course, seats: Sequence[SeatRow], here: Collection[int], pace: Pace) -> dict[str, Any]:

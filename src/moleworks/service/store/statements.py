@@ -46,11 +46,12 @@ ENTER = f"INSERT INTO entries (match, {_columns(Entry)}) VALUES ({_places(1 + le
 def move_on_many(count: int) -> str:
     """`MOVE_ON` for so many matches at once, in SQLite's words; the values come in the same order.
 
-    An empty row is of no match.
+    An empty row is of no match. What fails half-way is undone by who runs it, so SQLite need not keep what
+    would undo it (`OR FAIL`).
     Python counts the rows of no statement that begins with another word than UPDATE.
     """
     return f"""
-        UPDATE matches SET
+        UPDATE OR FAIL matches SET
             seq = column1, status = column2, due = column3, changed = column4, worker = NULL, until = NULL
         FROM (VALUES {_rows(6, count)}) WHERE id = column5 AND seq = column6 AND record IS NULL"""
 
@@ -66,9 +67,9 @@ MOVE_ON_AND_ENTER = f"""
 
 @cache
 def enter_many(count: int) -> str:
-    """`ENTER` for so many entries at once; of an empty row nothing comes."""
+    """`ENTER` for so many entries at once, as `move_on_many`; of an empty row nothing comes."""
     return f"""
-        INSERT INTO entries (match, {_columns(Entry)})
+        INSERT OR FAIL INTO entries (match, {_columns(Entry)})
         SELECT * FROM (VALUES {_rows(1 + len(Entry._fields), count)}) WHERE column1 IS NOT NULL"""
 
 

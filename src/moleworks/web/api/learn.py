@@ -208,8 +208,8 @@ async def around(data: JSONBody[Where], caller: Asks) -> Sentence:
 
 def _told(match: Match, known: int, seat: int, words: Language) -> dict[str, Any]:
     """As a match tells it to who knew so many of its actions."""
-    course = Course(match, 0.0)
-    course.waiting, course.seq = False, match.ply
+    course = Course(match, 0.0, waiting=False)
+    course.seq = match.ply
     actors = [match.game.actor(match.before(ply)) for ply in range(match.ply)]
     entries = [
         Entry(seq, None if actor == CHANCE else actor, name, None, 0.0)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from moleworks.service.works import KEPT, Busy, Works, note
+from moleworks.service.works import FORGOTTEN, KEPT, Busy, Unwanted, Works, note
 
 
 class Thinker:
@@ -82,12 +82,35 @@ def test_what_is_dropped_makes_room_and_notes_nothing_more() -> None:
         works.drop("never begun")
         again = works.of("a", "one")
         assert again.notes != dropped.notes
-        note(dropped.notes, "too late")
+        with pytest.raises(Unwanted):
+            note(dropped.notes, "too late")
         note(again.notes, "half")
         assert not dropped.notes.exists()
         assert again.notes.read_text("ascii") == "half"
         works.close()
         assert not again.notes.exists()
+
+    asyncio.run(story())
+
+
+def test_what_nobody_asks_about_makes_way_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        now = 100.0
+        monkeypatch.setattr("moleworks.service.works.time.monotonic", lambda: now)
+        works, _ = at_work(1)
+        given_up = works.of("a", "one")
+        now += FORGOTTEN
+        with pytest.raises(Busy):
+            works.of("b", "two")
+        now += 1
+        wanted = works.of("b", "two")
+        assert not given_up.notes.exists()
+        now += FORGOTTEN
+        assert works.of("b", "two") is wanted
+        now += FORGOTTEN
+        with pytest.raises(Busy):
+            works.of("a", "one")
+        works.close()
 
     asyncio.run(story())
 

@@ -137,7 +137,7 @@ def _tried(wish: Wish, notes: Path) -> Trial:
     warm_up(plan, ladder.mover)
     games: list[_Game] = []
     until = time.monotonic() + SECONDS
-    while len(games) < GAMES and time.monotonic() < until and notes.exists():
+    while len(games) < GAMES and time.monotonic() < until:
         played = play(plan, Job(len(games), 0, plan.players), ladder.mover)
         games.append((played.winner, sum(played.moves)))
         note(notes, json.dumps(games))

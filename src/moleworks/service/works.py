@@ -19,6 +19,8 @@ T = TypeVar("T")
 
 KEPT = 200
 """So many results are kept at hand."""
+FORGOTTEN = 15.0
+"""Seconds after which work that nobody has asked about makes way for others'."""
 
 
 class Busy(Complaint):
@@ -26,6 +28,10 @@ class Busy(Complaint):
 
     def __init__(self) -> None:
         super().__init__(N_("Other analyses are being made just now: please ask again in a minute."))
+
+
+class Unwanted(Exception):
+    """Raised where work is done that nobody wants any more."""
 
 
 class Work(NamedTuple, Generic[T]):
@@ -41,7 +47,7 @@ class Work(NamedTuple, Generic[T]):
         return self.task.result() if self.task.done() else None
 
     def drop(self) -> None:
-        """Nobody wants it any more. What a process has begun it only ends if it looks for its notes."""
+        """Nobody wants it any more. What a process has begun it ends with its next note."""
         self.task.cancel()
         self.notes.unlink(missing_ok=True)
 
@@ -54,6 +60,8 @@ class Works(Generic[T]):
         self.most, self._do = most, do
         self._thinkers = Thinkers(most)
         self._kept: OrderedDict[str, Work[T]] = OrderedDict()
+        self._asked: dict[str, float] = {}
+        """When somebody last asked about work that is being done."""
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def of(self, key: str, given: Any) -> Work[T]:
@@ -62,10 +70,12 @@ class Works(Generic[T]):
         if work is None or (work.task.done() and (work.task.cancelled() or work.task.exception())):
             work = self._begun(key, given)
         self._kept.move_to_end(key)
+        self._asked[key] = time.monotonic()
         return work
 
     def drop(self, key: str) -> None:
         """Stop it if it can be stopped, and forget what was found."""
+        self._asked.pop(key, None)
         work = self._kept.pop(key, None)
         if work is not None:
             work.drop()
@@ -78,7 +88,9 @@ class Works(Generic[T]):
             self._folder.cleanup()
 
     def _begun(self, key: str, given: Any) -> Work[T]:
-        if sum(not work.task.done() for work in self._kept.values()) >= self.most:
+        if len(self._at_work()) >= self.most:
+            self._make_way()
+        if len(self._at_work()) >= self.most:
             raise Busy
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(prefix="moleworks-")
@@ -88,14 +100,24 @@ class Works(Generic[T]):
         task = asyncio.get_running_loop().create_task(self._thinkers.run(self._do, given, notes))
         work = self._kept[key] = Work(task, notes)
         if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)[1].drop()
+            self.drop(next(iter(self._kept)))
         return work
+
+    def _at_work(self) -> list[str]:
+        return [key for key, work in self._kept.items() if not work.task.done()]
+
+    def _make_way(self) -> None:
+        """Whoever wants to know asks again and again: what nobody asks about was given up."""
+        for key in self._at_work():
+            if time.monotonic() - self._asked[key] > FORGOTTEN:
+                self.drop(key)
 
 
 def note(notes: Path, text: str) -> None:
     """How far the work is, written by itself: whole, and only as long as somebody wants it."""
-    if notes.exists():
-        fresh = notes.with_suffix(".new")
-        with suppress(OSError):
-            fresh.write_text(text, "ascii")
-            fresh.replace(notes)
+    if not notes.exists():
+        raise Unwanted
+    fresh = notes.with_suffix(".new")
+    with suppress(OSError):
+        fresh.write_text(text, "ascii")
+        fresh.replace(notes)

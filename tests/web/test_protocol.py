@@ -148,3 +148,32 @@ def test_texts_of_all_lengths_go_out(size: int) -> None:
         return wire.written
 
     assert asyncio.run(written(Protocol)) == asyncio.run(written(WebSocketsSansIOProtocol))
+
+
+def test_who_does_not_keep_up_is_waited_for() -> None:
+    async def story() -> None:
+        wire, sent = Wire(), []
+
+        async def say(_scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            protocol.pause_writing()
+            for text in ("a", "b"):
+                await send({"type": "websocket.send", "text": text})
+                sent.append(text)
+
+        config = uvicorn.Config(say, ws=Protocol, ws_per_message_deflate=False, log_config=None)
+        config.load()
+        protocol = Protocol(config, ServerState(), {})
+        protocol.connection_made(wire)
+        protocol.data_received(GREETING)
+        (saying,) = protocol.tasks
+        for _ in range(8):
+            await asyncio.sleep(0)
+        assert (sent, wire.written.count(b"\x81")) == ([], 0)
+        protocol.resume_writing()
+        await saying
+        assert wire.written.endswith(b"\x81\x01a\x81\x01b")
+        protocol.connection_lost(None)
+
+    asyncio.run(story())

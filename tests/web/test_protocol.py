@@ -152,7 +152,7 @@ def test_texts_of_all_lengths_go_out(size: int) -> None:
 
 def test_who_does_not_keep_up_is_waited_for() -> None:
     async def story() -> None:
-        wire, sent = Wire(), []
+        wire, sent = Wire(), list[str]()
 
         async def say(_scope: Any, receive: Any, send: Any) -> None:
             await receive()

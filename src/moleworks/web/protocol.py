@@ -12,10 +12,10 @@ from struct import Struct
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import (
+from websockets.frames import (  # type: ignore[attr-defined] # of apply_mask the compiled one, if there
     Frame,
     Opcode,
-    apply_mask,  # type: ignore[attr-defined] # the compiled one, if it is there
+    apply_mask,
 )
 from websockets.protocol import OPEN
 

@@ -94,8 +94,8 @@ def _tried(scene: Scene, random: Random) -> list[list[str]]:
 def told(scene: Scene) -> Json:
     """Everything that a page is sent, as the service sends it; what is in words, in every language."""
     history, *moments = played(scene)
-    course = Course(scene.begun(), 0.0)
-    course.hands, course.waiting = [Hand(PERSON)] * len(NAMES), False
+    course = Course(scene.begun(), 0.0, waiting=False)
+    course.hands = [Hand(PERSON)] * len(NAMES)
     follow(course, history)
     rows = [SeatRow("", seat, PERSON, None, name, None) for seat, name in enumerate(NAMES)]
     tongues = {code: wording.Tongue((EAR,), language(code), wording.Wish("")) for code in LANGUAGES}

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -39,3 +41,11 @@ def test_places_from_both_ends() -> None:
             trail[outside]
     with pytest.raises(IndexError):
         trail.drop(4)
+
+
+def test_what_was_dropped_goes_nowhere() -> None:
+    """Nor does what a copy went on with: it may be another's secret."""
+    trail = Trail(["mole"])
+    trail.copy().append("hill")
+    assert b"hill" not in pickle.dumps(trail)
+    assert list(pickle.loads(pickle.dumps(trail))) == ["mole"]

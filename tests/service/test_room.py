@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from moleworks.games import Complaint
+from moleworks.games import GAMES, Complaint
 from moleworks.service.commands import Emote, Look, Offer, Play, Rename, Reseat, Resign, Undo
 from moleworks.service.decisions import Line, Repeated, Stale
 from moleworks.service.house import House, NoMatch
@@ -325,6 +326,27 @@ def test_a_store_that_is_away_for_a_while(url: str, tmp_path: Path) -> None:
         with pytest.raises(Repeated):
             await table.play("e4", client="x")
         await check_against_log(table.room)
+
+    at_home(url, story, store=store)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_left_of_what_was_tried(url: str, tmp_path: Path, game: str) -> None:
+    """Dice drawn for a move that was not kept least of all; nor of a move that was taken back."""
+    store = trouble(tmp_path)
+
+    async def story(house: House) -> None:
+        table = await seated(house, game)
+        for turn in range(24):
+            store.before = NoStore("full") if turn % 3 == 1 else None
+            store.after = NoStore("no answer") if turn % 5 == 1 else None
+            with suppress(NoStore):
+                await table.play()
+            if turn % 4 == 3:
+                with suppress(Complaint):
+                    await table.do(0, Undo(seq=table.course.seq))
+            await table.room.catch_up()
+            await check_against_log(table.room)
 
     at_home(url, story, store=store)
 

@@ -10,6 +10,7 @@ import pytest
 import uvicorn
 from hypothesis import example, given
 from hypothesis import strategies as st
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
@@ -58,7 +59,10 @@ def frame(first: int, content: bytes, mask: bytes = b"mole", told: int | None = 
 
 
 async def through(kind: type[WebSocketsSansIOProtocol], chunks: list[bytes]) -> tuple[list[Any], bytes, bool]:
-    """What the application is told, what is written when it says everything back, and whether it ended."""
+    """What the application is told, what is written when it says everything back, and whether it ended.
+
+    Chunks come on after the end, too: with TLS they do, until all that was written has gone out.
+    """
     told: list[Any] = []
 
     async def echo(_scope: Any, receive: Any, send: Any) -> None:
@@ -66,9 +70,15 @@ async def through(kind: type[WebSocketsSansIOProtocol], chunks: list[bytes]) -> 
             told.append(event)
             if event["type"] == "websocket.connect":
                 await send({"type": "websocket.accept"})
+            elif event.get("text") == "bye":
+                await send({"type": "websocket.close"})
             else:
                 await send({**event, "type": "websocket.send"})
         told.append(event)
+        try:
+            await send({"type": "websocket.send", "text": "still there?"})
+        except (ClientDisconnected, RuntimeError) as error:
+            told.append(repr(error))
 
     config = uvicorn.Config(echo, ws=kind, ws_max_size=LARGEST, ws_per_message_deflate=False, log_config=None)
     config.load()
@@ -79,11 +89,11 @@ async def through(kind: type[WebSocketsSansIOProtocol], chunks: list[bytes]) -> 
         protocol.data_received(chunk)
         for _ in range(4):
             await asyncio.sleep(0)
-        if wire.closed:
-            break
     closed = wire.closed
     protocol.connection_lost(None)
     await asyncio.gather(*protocol.tasks)
+    while not protocol.queue.empty():
+        told.append(protocol.queue.get_nowait())
     assert wire.written.startswith(b"HTTP/1.1 101 ")
     return told, wire.written, closed
 
@@ -106,6 +116,10 @@ frames = st.builds(
 @example([frame(FIN | TEXT, b"hill"), frame(FIN | PING, b"?"), frame(FIN | TEXT, b"m" * 200)], None)
 @example([frame(FIN | TEXT, b"\xff")], None)
 @example([frame(FIN | CLOSE, b"\x03\xe8"), frame(FIN | TEXT, b"late")], None)
+@example([frame(FIN | CLOSE, b"\x03\xe8"), frame(FIN | TEXT, b"\xff")], None)
+@example([frame(FIN | TEXT, b"m" * (LARGEST + 1)), frame(FIN | TEXT, b"late")], None)
+@example([frame(FIN | TEXT, b"bye"), frame(FIN | TEXT, b"late"), frame(FIN | CLOSE, b"")], None)
+@example([frame(TEXT, b"mo"), frame(FIN | PING, b"?"), frame(FIN | CONT, b"le")], None)
 def test_as_uvicorn_does_it(sent: list[bytes], data: st.DataObject | None) -> None:
     """All that is sent, in the pieces it comes in: often whole frames, else cut anywhere."""
     chunks = sent
@@ -134,3 +148,32 @@ def test_texts_of_all_lengths_go_out(size: int) -> None:
         return wire.written
 
     assert asyncio.run(written(Protocol)) == asyncio.run(written(WebSocketsSansIOProtocol))
+
+
+def test_who_does_not_keep_up_is_waited_for() -> None:
+    async def story() -> None:
+        wire, sent = Wire(), list[str]()
+
+        async def say(_scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            protocol.pause_writing()
+            for text in ("a", "b"):
+                await send({"type": "websocket.send", "text": text})
+                sent.append(text)
+
+        config = uvicorn.Config(say, ws=Protocol, ws_per_message_deflate=False, log_config=None)
+        config.load()
+        protocol = Protocol(config, ServerState(), {})
+        protocol.connection_made(wire)
+        protocol.data_received(GREETING)
+        (saying,) = protocol.tasks
+        for _ in range(8):
+            await asyncio.sleep(0)
+        assert (sent, wire.written.count(b"\x81")) == ([], 0)
+        protocol.resume_writing()
+        await saying
+        assert wire.written.endswith(b"\x81\x01a\x81\x01b")
+        protocol.connection_lost(None)
+
+    asyncio.run(story())

@@ -11,6 +11,8 @@ T = TypeVar("T")
 class Trail(Generic[T]):
     """A list that changes at its end only. Copies share all they have in common, however long it is.
 
+    So copies belong to one thread; what is pickled shares nothing.
+
     >>> trail = Trail(["e4", "e4|f4"])
     >>> other = trail.copy()
     >>> other.append("e5")
@@ -29,6 +31,10 @@ class Trail(Generic[T]):
         other = Trail.__new__(Trail)
         other._items, other._count = self._items, self._count
         return other
+
+    def __reduce__(self) -> tuple[type[Trail[T]], tuple[list[T]]]:
+        """Without what was dropped, or what a copy went on with."""
+        return Trail, (list(self),)
 
     def append(self, item: T) -> None:
         if self._count < len(self._items):  # a copy went on from here, or something was dropped

@@ -12,14 +12,19 @@ from struct import Struct
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask  # type: ignore[attr-defined] # the compiled one, if it is there
+from websockets.frames import (  # type: ignore[attr-defined] # of apply_mask the compiled one, if there
+    Frame,
+    Opcode,
+    apply_mask,
+)
 from websockets.protocol import OPEN
 
 WAITING = 16
 """So many messages of one client may wait before it is read no further."""
-TEXT = 0x81
+LAST, MASKED = 0x80, 0x80
+"""Bits of a frame's first two bytes: nothing of the message follows; there is a mask."""
+TEXT = LAST | Opcode.TEXT
 """How a frame begins that is a whole text."""
-MASKED = 0x80
 _short, _middling, _long = Struct("!BB").pack, Struct("!BBH").pack, Struct("!BBQ").pack
 
 
@@ -27,25 +32,22 @@ class Protocol(WebSocketsSansIOProtocol):
     """For `uvicorn.Config(ws=...)`."""
 
     between = True
-    """Whether all that came so far were whole frames, one at a time.
+    """Whether all that came so far were whole messages, one at a time.
 
-    Once something else came, only websockets knows where a frame begins.
+    Once something else came, only websockets knows where a message begins.
     """
 
     def data_received(self, data: bytes) -> None:
         begin = payload(data) if self.between else 0
-        conn = self.conn
         if (
             begin
             and data[0] == TEXT
-            and conn.state is OPEN
-            and conn.current_size is None  # no message in parts has begun
+            and self.conn.state is OPEN
             and len(data) - begin <= self.config.ws_max_size
         ):
-            self.frames, self.curr_msg_data_type = [apply_mask(data[begin:], data[begin - 4 : begin])], "text"
-            self.send_receive_event_to_app()
+            self.handle_text(Frame(Opcode.TEXT, apply_mask(data[begin:], data[begin - 4 : begin])))
             return
-        if not begin and self.handshake_initiated:
+        if self.handshake_initiated and not (begin and data[0] & LAST):
             self.between = False
         super().data_received(data)
 
@@ -59,8 +61,8 @@ class Protocol(WebSocketsSansIOProtocol):
 
     async def send(self, message: Any) -> None:
         text = message.get("text")
-        ready = self.conn.state is OPEN and not self.close_sent and not self.disconnected
-        if text is not None and ready and self.writable.is_set():
+        ready = self.conn.state is OPEN and self.writable.is_set() and not self.transport.is_closing()
+        if text is not None and ready:
             self.transport.write(framed(text.encode()))
         else:
             await super().send(message)

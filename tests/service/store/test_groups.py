@@ -77,6 +77,26 @@ def test_a_log_ahead_of_its_match_is_not_written_over(connection: sqlite3.Connec
     assert connection.execute("SELECT id, seq FROM matches ORDER BY id").fetchall() == [("a", 0), ("b", 1)]
 
 
+@pytest.mark.parametrize("company", [[], [create("d")]])
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_what_went_before_a_fault_is_undone_with_it(
+    connection: sqlite3.Connection, at: int, company: list[Work]
+) -> None:
+    """SQLite itself leaves what a long statement has done before it fails; then each is done by itself."""
+    write(connection, [create(name) for name in "abc"])
+    connection.execute(sql.ENTER, ("abc"[at], *entry(2, "stray")))
+    statements: list[str] = []
+    connection.set_trace_callback(statements.append)
+    outcomes = write(connection, [*company, *(append(name, 1, 2) for name in "abc")])
+    connection.set_trace_callback(None)
+    assert any("OR FAIL INTO entries" in statement for statement in statements)
+    assert kinds(outcomes[len(company) :]) == "".join("x" if which == at else "." for which in range(3))
+    done = [name for name in "abc" if name != "abc"[at]]
+    assert log(connection) == {(name, seq) for name in done for seq in (1, 2)} | {("abc"[at], 2)}
+    moved = connection.execute("SELECT id FROM matches WHERE seq = 2 ORDER BY id").fetchall()
+    assert moved == [(name,) for name in done]
+
+
 def test_if_the_database_is_at_fault_nothing_is_done(connection: sqlite3.Connection) -> None:
     write(connection, [create("a")])
     with pytest.raises(sqlite3.OperationalError):

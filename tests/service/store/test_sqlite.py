@@ -40,6 +40,19 @@ def test_a_commit_is_on_the_disk(path: Path) -> None:
     connection.close()
 
 
+def test_so_it_is_whoever_writes_or_reads(path: Path) -> None:
+    async def story() -> None:
+        async with opened(path) as store:
+            await created(store)
+            await store.match("m")
+            for connection in (store._writing, store._reading):
+                assert connection is not None
+                assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+                assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+
+    asyncio.run(story())
+
+
 def test_the_file_is_for_its_owner_only(path: Path) -> None:
     async def story() -> None:
         async with opened(path) as store:

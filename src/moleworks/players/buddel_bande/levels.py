@@ -31,7 +31,7 @@ LEVELS = (
     Level(Budget(1_000, depth=0, worlds=16), slip=1.115, forgets=0.61, leap=0.03),
     Level(Budget(1_000, depth=0, worlds=16), slip=0.845, forgets=0.33, leap=0.02),
     Level(Budget(1_000, depth=0, worlds=32), slip=0.572, forgets=0.175, leap=0.01),
-    Level(Budget(2_000, depth=1, worlds=32), slip=0.39, forgets=0.1, leap=0.005),
+    Level(Budget(2_000, depth=1, worlds=32), slip=0.398, forgets=0.1, leap=0.005),
     Level(Budget(4_000, depth=1, worlds=64), slip=0.281),
     Level(Budget(120_000)),
 )

@@ -79,6 +79,11 @@ class Player:
                 self.ports = [*self.ports[1:], self.ports[0]]
         self.rise()
 
+    @property
+    def seated(self) -> bool:
+        """Whether it is at a match, and not between two."""
+        return self._wire is not None and not self.over.is_set()
+
     def rise(self) -> None:
         if self._wire is not None:
             self._wire.leave()
@@ -213,11 +218,14 @@ class Table:
                 self.disagreed += 1
 
     async def _asked(self, port: int, match: Opened, player: Player) -> At | None:
-        path, token = f"/matches/{match.id}?seq=0", match.tokens[player.number]
+        path, token = f"/matches/{match.id}?seq=", match.tokens[player.number]
         last, until = "", time.monotonic() + 20
         while time.monotonic() < until:
             try:
-                return msgspec.convert(await asyncio.to_thread(wire.ask, port, "GET", path, None, token), At)
+                # It says what it knows first, as clients do, so that a worker who was not told yet reads on.
+                for seq in (max(player.log, default=0), 0):
+                    found = await asyncio.to_thread(wire.ask, port, "GET", f"{path}{seq}", None, token)
+                return msgspec.convert(found, At)
             except ERRORS as error:
                 last = f"{type(error).__name__}: {error}"[:160]
                 await asyncio.sleep(PAUSE)

@@ -110,6 +110,8 @@ class Room:
         self.moves = 0
         """Moves that both players have seen."""
         self.failures = 0
+        self.spent = False
+        """Whether all matches that were opened for it are over."""
         self.took: list[float] = []
         """Seconds from each move to its player's own sight of it."""
         self.free: Callable[[Room], None] = lambda _room: None
@@ -139,10 +141,9 @@ class Room:
     async def _change(self) -> None:
         for seat in self.seats:
             seat.rise()
-        if self._matches:
+        self.spent = not self._matches
+        if not self.spent:
             await self.begin()
-        else:
-            self.failures += 1  # too few were opened: the run says so
 
     @property
     def ready(self) -> bool:
@@ -171,6 +172,8 @@ async def settled(rooms: Sequence[Room], patience: float = 30) -> None:
     """Returns when everybody is up to date and nothing is on its way."""
     async with asyncio.timeout(patience):
         while not all(room.ready for room in rooms):
+            if any(room.spent for room in rooms):
+                raise RuntimeError("too few matches were opened for so fast a server")
             await asyncio.sleep(0.01)
 
 

@@ -12,7 +12,7 @@ from benchmarks.service import load, servers
 
 ROOMS = 200
 WARM, SECONDS = 3.0, 15.0
-MATCHES = 8
+MATCHES = 16
 """Opened for each room before the measuring."""
 WANTED, SLOWEST = 2_000, 0.1
 

@@ -67,7 +67,8 @@ async def _killed(database: str, folder: Path, workers: list[servers.Ours], kill
         for turn in range(kills):
             await asyncio.sleep(chooser.uniform(1, 2))
             victim = turn % 2
-            cut = [p for table in tables for p in table.players if p.ports[0] == ports[victim]]
+            everybody = [player for table in tables for player in table.players]
+            cut = [player for player in everybody if player.seated and player.ports[0] == ports[victim]]
             killed = time.perf_counter()
             workers[victim].end()
             took += await _back(cut, killed)

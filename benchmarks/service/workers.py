@@ -95,8 +95,12 @@ async def _killed(database: str, folder: Path, workers: list[servers.Ours], kill
 
 
 async def _back(cut: Sequence[Player], killed: float) -> list[float]:
-    """Seconds until each of them saw its match again; one who does not within a while counts as endless."""
+    """Seconds until each of them saw its match again; one who does not within a while counts as endless.
+
+    Who had the last word of its match on the way already has nothing to come back to.
+    """
     until = time.monotonic() + 30
-    while time.monotonic() < until and any(p.back_at < killed for p in cut):
+    while time.monotonic() < until and any(p.back_at < killed and p.seated for p in cut):
         await asyncio.sleep(0.005)
-    return [p.back_at - killed if p.back_at > killed else float("inf") for p in cut]
+    gone = [p for p in cut if p.seated or p.back_at > killed]
+    return [p.back_at - killed if p.back_at > killed else float("inf") for p in gone]

@@ -23,7 +23,7 @@ LOCAL = "local"
 """The address of a Ray of our own, on this machine."""
 AHEAD = 2
 """Sheaves of games that a worker has before it: it does not wait for the next one to come over the wire."""
-CALL = 0.2
+CALL = 0.5
 """Seconds of play in a sheaf: to call a worker takes about as long as a very quick game."""
 THICKEST = 64
 KNOCK = 10.0

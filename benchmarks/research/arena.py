@@ -17,6 +17,8 @@ MANY = 10_000
 LIMIT = 300.0
 AS_FAST = 0.9
 PLAYERS = ("level1", "random")
+COMPARED = 3_000
+"""Games of one turn on Ray or in processes, at most: half a minute of play tells which is faster."""
 WARM = 100
 """Games that are played first, so that what is compiled is compiled, and workers are there."""
 
@@ -33,7 +35,7 @@ def quick(wish: argparse.Namespace) -> Iterable[Row]:
 
 def on_ray(wish: argparse.Namespace) -> Iterable[Row]:
     """The same games with two workers of Ray and with two processes, by turns, the best of each."""
-    games: int = wish.arena_games
+    games = min(COMPARED, wish.arena_games)
     for game in GAMES:
         local, there = [], []
         for _ in range(3):

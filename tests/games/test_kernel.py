@@ -133,6 +133,24 @@ def test_twins_are_kept_in_a_folder_for_this_text_of_the_rules(cache: Path) -> N
     assert config.CACHE_DIR == ""
 
 
+def test_what_was_compiled_another_day_is_known_without_asking_numba(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+
+    @kernel
+    def halved(n: int) -> int:
+        return n // 2
+
+    assert not kernels.kept(halved)
+    twin = compiled(halved)
+    assert not kernels.kept(halved), "it is compiled when it is called"
+    assert twin(6) == 3
+    assert kernels.kept(halved)
+    assert not kernels.kept(PLAIN), "another file's are kept elsewhere"
+    assert [folder.parent for folder in cache.iterdir()] == [cache, cache]
+
+
 def test_a_folder_that_the_user_chose_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path))
     with kernels._cache_folder(PLAIN) as keeps:

@@ -6,8 +6,14 @@ import threading
 
 import pytest
 
+from moleworks.games.kernel import kernel
 from moleworks.players import workshop
 from moleworks.players.workshop import Stop, Workshop, numbers
+
+
+@kernel
+def dug(holes: int) -> int:
+    return holes + 1
 
 
 class Hoe:
@@ -37,7 +43,7 @@ def is_native(shop: Workshop[Hoe], patience: float | None) -> bool:
 
 
 def test_plain_kits_serve_until_compiled_ones_are_ready() -> None:
-    shop = Workshop(Hoe)
+    shop = Workshop(Hoe, dug)
     assert not shop.compiling
     assert not shop.warm_up()
     assert shop.compiling
@@ -48,23 +54,30 @@ def test_plain_kits_serve_until_compiled_ones_are_ready() -> None:
     assert not shop.compiling
 
 
-def test_only_the_first_search_waits_unasked(monkeypatch: pytest.MonkeyPatch) -> None:
-    shop, waits = Workshop(Hoe), list[float]()
+def test_only_the_first_search_waits_unasked_and_only_for_what_was_compiled_another_day(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    another_day = False
+    monkeypatch.setattr(workshop, "kept", lambda _: another_day)
+    shop, waits = Workshop(Hoe, dug), list[float]()
 
     def warm_up(wait: float = 0.0) -> bool:
         waits.append(wait)
         return False
 
-    monkeypatch.setattr(shop, "warm_up", warm_up)
+    monkeypatch.setattr(Workshop, "warm_up", lambda _, wait=0.0: warm_up(wait))
+    assert not any(is_native(shop, patience) for patience in (None, None, 0.25))
+    assert waits == [0.0, 0.0, 0.25]
+    another_day, shop = True, Workshop(Hoe, dug)
     assert not any(is_native(shop, patience) for patience in (None, None, 0.25, None))
-    assert waits == [workshop.PATIENCE, 0.0, 0.25, 0.0]
+    assert waits[3:] == [workshop.LOADING, 0.0, 0.25, 0.0]
     with shop.lent(None, 7.0):
         assert waits[-1] == 3.5
 
 
 def test_a_kit_that_came_back_is_used_again() -> None:
     Hoe.ready.set()
-    shop = Workshop(Hoe)
+    shop = Workshop(Hoe, dug)
     with shop.lent(20) as kit, shop.lent(20) as other:
         assert kit is not other
     with shop.lent(20) as again:
@@ -73,14 +86,14 @@ def test_a_kit_that_came_back_is_used_again() -> None:
 
 def test_without_numba_there_are_plain_kits_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workshop, "available", lambda: False)
-    assert not is_native(Workshop(Hoe), 20)
+    assert not is_native(Workshop(Hoe, dug), 20)
     assert numbers(native=False, size=3) == [0, 0, 0]
 
 
 def test_a_compiler_that_fails_keeps_nobody_waiting(caplog: pytest.LogCaptureFixture) -> None:
     Hoe.fails = True
     Hoe.ready.set()
-    assert not is_native(Workshop(Hoe), 20)
+    assert not is_native(Workshop(Hoe, dug), 20)
     assert "the compiler gave up" in caplog.text
 
 

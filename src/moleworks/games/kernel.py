@@ -93,6 +93,16 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
         return cast("Callable[P, R]", build(linked))
 
 
+def kept(function: Callable[..., Any]) -> bool:
+    """Whether twins of the kernels in the same file were compiled another day; Numba is not asked.
+
+    It takes a second to load them, where to compile them takes half a minute.
+    """
+    source = cast(types.FunctionType, function).__code__.co_filename
+    folder = _folder(source, os.environ.get("NUMBA_CACHE_DIR", ""))
+    return folder is not None and any(Path(folder).rglob("*.nbi"))
+
+
 def arrays(table: Any) -> Any:
     """A named tuple of ints and tuples of ints, with arrays in the place of the tuples."""
     import numpy  # noqa: PLC0415

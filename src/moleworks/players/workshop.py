@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
-from typing import Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeVar, cast
 
-from moleworks.games.kernel import available
+from moleworks.games.kernel import available, kept
 from moleworks.players.alarms import ALARMS
 
 logger = logging.getLogger(__name__)
@@ -83,18 +83,19 @@ class Kit(Protocol):
 K = TypeVar("K", bound=Kit)
 
 
-PATIENCE = 0.6
-"""Seconds that the first search waits for compiled kernels."""
+LOADING = 1.5
+"""Seconds that the first search waits for kernels that were compiled another day. They come sooner."""
 
 
 class Workshop(Generic[K]):
     """Hands out kits: compiled ones once they are there, plain ones before that and without Numba.
 
-    As many kits are kept as searches ran at once.
+    As many kits are kept as searches ran at once. `kernel` is one of those that a kit holds: where that one
+    is kept compiled, the others are too.
     """
 
-    def __init__(self, make: Callable[[bool], K]) -> None:
-        self._make = make
+    def __init__(self, make: Callable[[bool], K], kernel: Callable[..., Any]) -> None:
+        self._make, self._kernel = make, kernel
         self._lock = threading.Lock()
         self._done = threading.Event()
         self._native = False
@@ -119,12 +120,12 @@ class Workshop(Generic[K]):
     def lent(self, patience: float | None = None, seconds: float | None = None) -> Iterator[K]:
         """A kit for one search: a compiled one if that is ready within so many seconds of patience.
 
-        Where nothing is said the first search waits a little: a compiled kit may just have to be loaded. The
-        others do not, so that nobody waits for a compiler twice; but one that has `seconds` to think may
-        wait for half of them.
+        Where nothing is said the first search waits for a compiled kit that just has to be loaded. Nobody
+        waits for a compiler; but who has `seconds` to think may wait for half of them.
         """
         if patience is None:
-            patience = max(0.0 if self._waited else PATIENCE, (seconds or 0.0) / 2)
+            loading = LOADING if not self._waited and kept(self._kernel) else 0.0
+            patience = max(loading, (seconds or 0.0) / 2)
             self._waited = True
         patience = min(patience, threading.TIMEOUT_MAX)
         native = self.warm_up(patience)

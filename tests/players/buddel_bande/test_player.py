@@ -11,6 +11,7 @@ from moleworks.games.kernel import available
 from moleworks.players import Advice, Effort, Sight, Stop, workshop
 from moleworks.players.buddel_bande import player as module
 from moleworks.players.buddel_bande.kit import BuddelKit
+from moleworks.players.buddel_bande.look import weigh
 from moleworks.players.buddel_bande.player import PLAYER
 from moleworks.players.ladder import mover
 from moleworks.players.workshop import Workshop
@@ -85,7 +86,7 @@ def test_interpreted_and_compiled_agree(monkeypatch: pytest.MonkeyPatch) -> None
     assert PLAYER.warm_up(120)
     native = [PLAYER.advise(sight, LITTLE, lines=2) for sight in sights]
 
-    monkeypatch.setattr(module, "WORKSHOP", Workshop(BuddelKit))
+    monkeypatch.setattr(module, "WORKSHOP", Workshop(BuddelKit, weigh))
     monkeypatch.setattr(workshop, "available", lambda: False)
     for sight, expected in zip(sights, native, strict=True):
         advice = PLAYER.advise(sight, LITTLE, lines=2)

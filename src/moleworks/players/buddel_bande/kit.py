@@ -126,4 +126,4 @@ class BuddelKit:
         self.weigh(table, position, 1, 0, self.draw(count, 1, 1, 1), 2, Stop())
 
 
-WORKSHOP: Workshop[BuddelKit] = Workshop(BuddelKit)
+WORKSHOP: Workshop[BuddelKit] = Workshop(BuddelKit, look.weigh)

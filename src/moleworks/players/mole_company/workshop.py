@@ -67,4 +67,4 @@ class Kit:
         )
 
 
-WORKSHOP = Workshop(Kit)
+WORKSHOP = Workshop(Kit, search.search)

@@ -125,4 +125,4 @@ def _clear(memory: Any) -> None:
         memory[:] = 0
 
 
-WORKSHOP = Workshop(Tools)
+WORKSHOP = Workshop(Tools, search.search)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import json
+import subprocess
+import tempfile
 import time
 from collections.abc import Iterable
+from pathlib import Path
 
 from benchmarks.bench import Measure, Option
 from benchmarks.report import Row, say
@@ -19,6 +23,8 @@ AS_FAST = 0.9
 PLAYERS = ("level1", "random")
 COMPARED = 3_000
 """Games of one turn on Ray or in processes, at most: half a minute of play tells which is faster."""
+KILLED = 600
+"""Games of the run in which a worker is killed."""
 WARM = 100
 """Games that are played first, so that what is compiled is compiled, and workers are there."""
 
@@ -45,6 +51,25 @@ def on_ray(wish: argparse.Namespace) -> Iterable[Row]:
         counted = f"{games / min(there):.0f} games/s against {games / min(local):.0f}"
         what = f"{game}: Ray against local processes, games/s"
         yield Row(what, f"≥ {AS_FAST}", f"{ratio:.2f}", counted, ratio >= AS_FAST)
+    yield _with_a_killed_worker()
+
+
+def _with_a_killed_worker() -> Row:
+    """The same games as without Ray, though one of its workers is killed in the middle."""
+    plan = arena.plan("mole-hill", PLAYERS, KILLED)
+    with tempfile.TemporaryDirectory() as folder:
+        here, there = Path(folder, "here.json"), Path(folder, "there.json")
+        arena.run(plan, here, processes=2, watch=_Clock())
+        killer = _Killer()
+        arena.run(plan, there, where=cluster.ray_at(count=2), watch=killer)
+        played, lost = _digests(there), _digests(here) - _digests(there)
+    what = "mole-hill: games lost or other than in processes when a worker of Ray is killed"
+    counted = f"{len(played)} games; trouble was told {killer.troubles} times"
+    return Row(what, "0", str(len(lost)), counted, not lost and killer.troubles > 0)
+
+
+def _digests(file: Path) -> set[tuple[int, int, str]]:
+    return {(game["set"], game["rotation"], game["digest"]) for game in json.loads(file.read_text())["games"]}
 
 
 class _Clock:
@@ -73,6 +98,23 @@ class _Clock:
         assert self.begun
         assert self.ended
         return (self.ended[0] - self.begun[0]) / max(1, self.ended[1] - self.begun[1])
+
+
+class _Killer(_Clock):
+    """Kills a worker of Ray when half of the games are played."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.troubles = 0
+        self.killed = False
+
+    def tell(self, report: arena.Report, played: int) -> None:
+        if played >= KILLED // 2 and not self.killed:
+            self.killed = True
+            subprocess.run(["pkill", "-KILL", "-o", "-f", "^ray::Site"], check=True)
+
+    def trouble(self, trouble: object) -> None:
+        self.troubles += 1
 
 
 def _seconds(game: str, games: int, where: Somewhere | None) -> float:

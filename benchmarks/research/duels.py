@@ -60,7 +60,7 @@ def rows(wish: argparse.Namespace) -> Iterable[Row]:
         pairs = [(one.points + other.points) / 2 for one, other in pairwise(games[: len(games) // 2 * 2])][
             ::2
         ]
-        found = estimate(pairs, len(games))
+        found = estimate(pairs, games=2)
         means = [sum(values) / len(games) for values in zip(*games, strict=True)]
         yield Row(
             duel.what,

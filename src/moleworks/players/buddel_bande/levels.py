@@ -28,11 +28,11 @@ class Level(NamedTuple):
 
 LEVELS = (
     Level(Budget(1_000, depth=0, worlds=16), slip=5.0, forgets=1.0, leap=0.05, heeds=False),
-    Level(Budget(1_000, depth=0, worlds=16), slip=1.115, forgets=0.61, leap=0.03),
-    Level(Budget(1_000, depth=0, worlds=16), slip=0.845, forgets=0.33, leap=0.02),
-    Level(Budget(1_000, depth=0, worlds=32), slip=0.572, forgets=0.175, leap=0.01),
-    Level(Budget(2_000, depth=1, worlds=32), slip=0.398, forgets=0.1, leap=0.005),
-    Level(Budget(4_000, depth=1, worlds=64), slip=0.281),
+    Level(Budget(1_000, depth=0, worlds=16), slip=1.135, forgets=0.62, leap=0.03),
+    Level(Budget(1_000, depth=0, worlds=16), slip=0.863, forgets=0.34, leap=0.02),
+    Level(Budget(1_000, depth=0, worlds=32), slip=0.625, forgets=0.19, leap=0.01),
+    Level(Budget(2_000, depth=1, worlds=32), slip=0.435, forgets=0.11, leap=0.005),
+    Level(Budget(4_000, depth=1, worlds=64), slip=0.288),
     Level(Budget(120_000)),
 )
 

@@ -138,7 +138,7 @@ def _left(seconds: float | None, begun: float) -> float | None:
     """Seconds that are left, but a little in any case."""
     if seconds is None:
         return None
-    return max(min(seconds, AT_LEAST), begun + seconds - time.perf_counter())
+    return max(min(seconds / 4, AT_LEAST), begun + seconds - time.perf_counter())
 
 
 def _advice(

@@ -75,6 +75,27 @@ def test_only_the_first_search_waits_unasked_and_only_for_what_was_compiled_anot
         assert waits[-1] == 3.5
 
 
+def test_what_has_to_be_the_same_always_waits_for_the_compiler() -> None:
+    shop = Workshop(Hoe, dug)
+    threading.Timer(0.2, Hoe.ready.set).start()
+    with shop.lent(always=True) as kit:
+        assert kit.native
+
+
+def test_nobody_has_to_wait_for_the_compiler_to_its_end() -> None:
+    shop, stop = Workshop(Hoe, dug), Stop()
+    threading.Timer(0.2, stop.set).start()
+    with shop.lent(always=True, stop=stop) as kit:
+        assert not kit.native
+    Hoe.ready.set()
+
+
+def test_without_numba_nothing_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workshop, "available", lambda: False)
+    with Workshop(Hoe, dug).lent(always=True) as kit:
+        assert not kit.native
+
+
 def test_a_kit_that_came_back_is_used_again() -> None:
     Hoe.ready.set()
     shop = Workshop(Hoe, dug)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -85,6 +86,9 @@ K = TypeVar("K", bound=Kit)
 
 LOADING = 1.5
 """Seconds that the first search waits for kernels that were compiled another day. They come sooner."""
+COMPILING = 90.0
+"""Seconds that a search waits for the compiler, where its answer has to be the same every time."""
+TICK = 0.05
 
 
 class Workshop(Generic[K]):
@@ -117,13 +121,24 @@ class Workshop(Generic[K]):
         return self._begun and not self._done.is_set()
 
     @contextmanager
-    def lent(self, patience: float | None = None, seconds: float | None = None) -> Iterator[K]:
+    def lent(
+        self,
+        patience: float | None = None,
+        seconds: float | None = None,
+        *,
+        always: bool = False,
+        stop: Stop | None = None,
+    ) -> Iterator[K]:
         """A kit for one search: a compiled one if that is ready within so many seconds of patience.
 
         Where nothing is said the first search waits for a compiled kit that just has to be loaded. Nobody
-        waits for a compiler; but who has `seconds` to think may wait for half of them.
+        waits for a compiler; but who has `seconds` to think may wait for half of them, and what has to be
+        the same `always`, today as tomorrow, needs a compiled kit if there can be one. `stop` ends the wait.
         """
-        if patience is None:
+        if patience is None and always:
+            self._await(stop)
+            patience = 0.0
+        elif patience is None:
             loading = LOADING if not self._waited and kept(self._kernel) else 0.0
             patience = max(loading, (seconds or 0.0) / 2)
             self._waited = True
@@ -137,6 +152,13 @@ class Workshop(Generic[K]):
         finally:
             with self._lock:
                 self._free[native].append(kit)
+
+    def _await(self, stop: Stop | None) -> None:
+        """The end of the compiler's work, unless somebody loses patience."""
+        self.warm_up()
+        until = time.monotonic() + COMPILING
+        while not (self._done.wait(TICK) or time.monotonic() > until or (stop and stop.is_set)):
+            pass
 
     def _compile(self) -> None:
         try:

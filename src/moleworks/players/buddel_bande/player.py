@@ -43,7 +43,7 @@ class BuddelBandePlayer(Player):
         begun = time.perf_counter()
         here = state(sight.view, sight.setup)
         must = bitset([BUDDEL_BANDE.parse(here, name) & 63 for name in also])
-        with WORKSHOP.lent(patience, effort.seconds) as kit:
+        with WORKSHOP.lent(patience, effort.seconds, always=effort.nodes is not None, stop=stop) as kit:
             effort = effort.since(begun)
             thought = _thought(kit, here, sight, effort, lines, must, seed, stop)
             shares = _shares(kit, here, sight, thought, effort, seed)
@@ -52,13 +52,13 @@ class BuddelBandePlayer(Player):
     def choose(self, sight: Sight, effort: Effort, *, seed: int = 0) -> str:
         begun = time.perf_counter()
         here = state(sight.view, sight.setup)
-        with WORKSHOP.lent(seconds=effort.seconds) as kit:
+        with WORKSHOP.lent(seconds=effort.seconds, always=effort.nodes is not None) as kit:
             thought = _thought(kit, here, sight, effort.since(begun), 1, 0, seed, None)
         return BUDDEL_BANDE.name(here, (ACT << 6) + thought.weighed[0].choice)
 
     def outlook(self, state: Any, effort: Effort, *, seed: int = 0) -> tuple[float, ...]:
         """Everything lies open here: one world, and two turns ahead at most are enough to look back."""
-        with WORKSHOP.lent() as kit:
+        with WORKSHOP.lent(always=effort.nodes is not None) as kit:
             return _open_chances(kit, state, effort)
 
     def warm_up(self, wait: float = 0.0) -> bool:

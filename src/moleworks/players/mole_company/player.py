@@ -56,7 +56,7 @@ class MoleCompanyPlayer(Player):
         began = time.perf_counter()
         state = behind(sight.view, sight.setup)
         asked = {MOLE_COMPANY.parse(state, name) for name in also}
-        with WORKSHOP.lent(patience, effort.seconds) as kit:
+        with WORKSHOP.lent(patience, effort.seconds, always=effort.nodes is not None, stop=stop) as kit:
             budget = _budget(effort.since(began), kit.native)
             with (stop or Stop()).within(budget.seconds) as flag:
                 look = _look(state, budget, seed, flag, kit, only_best=lines == 1 and not also)
@@ -68,7 +68,7 @@ class MoleCompanyPlayer(Player):
     def choose(self, sight: Sight, effort: Effort, *, seed: int = 0) -> str:
         began = time.perf_counter()
         state = behind(sight.view, sight.setup)
-        with WORKSHOP.lent(seconds=effort.seconds) as kit:
+        with WORKSHOP.lent(seconds=effort.seconds, always=effort.nodes is not None) as kit:
             budget = _budget(effort.since(began), kit.native)
             with Stop().within(budget.seconds) as flag:
                 _search(state, budget, seed, flag, kit, only_best=True)
@@ -81,7 +81,7 @@ class MoleCompanyPlayer(Player):
             if position.winner >= 0:
                 return tuple(float(seat == position.winner) for seat in range(players))
             return tuple(here / sum(still) for here in still)
-        with WORKSHOP.lent() as kit:
+        with WORKSHOP.lent(always=effort.nodes is not None) as kit:
             budget = _budget(effort, kit.native)._replace(blind=0.0)
             with Stop().within(budget.seconds) as flag:
                 look = _look(state, budget, seed, flag, kit, only_best=position.phase != FLIP)

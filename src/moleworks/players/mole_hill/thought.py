@@ -121,7 +121,8 @@ def choose(
     root = NOBODY if neutral else MOLE if asked.mole_acts else GARDENER
     shifts = bias(asked, seed, slip)
     timed = budget.nodes is None
-    with WORKSHOP.lent(patience, budget.seconds if timed else None) as tools:
+    always = budget.seconds is None
+    with WORKSHOP.lent(patience, budget.seconds if timed else None, always=always, stop=stop) as tools:
         seconds = _seconds(budget, time.perf_counter() - began, tools)
         nodes = _nodes(budget.nodes, seconds, tools)
         with (stop or Stop()).within(seconds) as flag:

@@ -98,7 +98,8 @@ class Store:
     def _take(self, data: Mapping[str, Any]) -> None:
         """Go on with what is in a file."""
         assert self.path is not None
-        _refuse_other(self.path, "plan", _as_now(data["plan"]), plan_data(self.plan))
+        theirs, now = _as_now(data["plan"]), plan_data(self.plan)
+        _refuse_other(self.path, "plan", theirs | {name: now[name] for name in _free(theirs, now)}, now)
         ours = {name: self._versions.get(name) for name in DECISIVE}
         theirs = {name: data["versions"].get(name) for name in DECISIVE}
         _refuse_other(self.path, "versions", theirs, ours)
@@ -203,6 +204,17 @@ def _as_now(plan: Mapping[str, Any]) -> dict[str, Any]:
         data.setdefault("pairing", "steps" if data["steps"] else "all")
         del data["steps"]
     return data
+
+
+def _free(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> list[str]:
+    """What may be another than before.
+
+    More games of each line-up come after those that are there, with the same luck. In a Swiss tournament the
+    next round hangs on all games of the one before it, so that more of them would be another tournament.
+    """
+    if ours["pairing"] != "swiss" and type(theirs.get("games")) is int and theirs["games"] < ours["games"]:
+        return ["patience", "games"]
+    return ["patience"]
 
 
 def versions(game: str, players: Sequence[str] = ()) -> dict[str, str]:

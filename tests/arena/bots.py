@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import random
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +50,63 @@ class Cheat:
     def choose(self, view: dict[str, Any], legal: list[str]) -> str:
         del view, legal
         return "z99"
+
+
+class Quits:
+    """Ends the program it plays in, as programs do."""
+
+    def choose(self, view: dict[str, Any], legal: list[str]) -> str:
+        del view, legal
+        sys.exit(4)
+
+
+class Dies:
+    """Ends its process so that nothing can be said any more."""
+
+    def choose(self, view: dict[str, Any], legal: list[str]) -> str:
+        del view, legal
+        os._exit(5)
+
+
+class Dies3:
+    """Once it has chosen twice."""
+
+    chosen = 0
+
+    def choose(self, view: dict[str, Any], legal: list[str]) -> str:
+        del view
+        self.chosen += 1
+        if self.chosen == 3:
+            os._exit(5)
+        return legal[0]
+
+
+class Hangs:
+    def choose(self, view: dict[str, Any], legal: list[str]) -> str:
+        del view, legal
+        while True:
+            time.sleep(1)
+
+
+class Stillborn:
+    """Can be made in the process that gives the orders, and nowhere else."""
+
+    def __init__(self) -> None:
+        if multiprocessing.parent_process() is not None:
+            sys.exit(6)
+
+    def choose(self, view: dict[str, Any], legal: list[str]) -> str:
+        del view
+        return legal[0]
+
+
+class Patient:
+    """Takes its time, but not too much."""
+
+    def choose(self, view: dict[str, Any], legal: list[str]) -> str:
+        del view
+        time.sleep(0.05)
+        return legal[0]
 
 
 class Needy:

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from moleworks import arena
 from moleworks.arena import cluster, runs, store
 from moleworks.arena.pool import Troubled
 from moleworks.arena.reports import Report
+from moleworks.arena.schedule import schedule
 from moleworks.games import Complaint
 from tests.arena.movers import MARK, mover
 from tests.arena.test_entrants import BOTS
@@ -45,6 +47,16 @@ def test_a_command_begins_a_ray_of_its_own(tmp_path: Path, monkeypatch: pytest.M
     arena.run(arena.plan("mole-hill", names, 4, board="patch"), here, processes=0)
     assert not mark.read_text(), "and this was not"
     assert timeless(here) == timeless(there)
+
+
+def test_more_work_than_wanted_is_no_room() -> None:
+    """Sheaves that grow thin leave more at work than would be begun now."""
+    full = cluster.Ray.__new__(cluster.Ray)
+    full._count, full._thick, full._pending = 1, 1, {}
+    full._waiting = deque(schedule(duel(["first", "last"], 2 * cluster.AHEAD + 4)))
+    assert full.free == 0
+    full._thick = 64
+    assert full.free == 64 * cluster.AHEAD - len(full._waiting)
 
 
 @pytest.fixture(scope="module")

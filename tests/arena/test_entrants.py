@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import pickle
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,8 +13,9 @@ import pytest
 
 from moleworks import arena
 from moleworks.arena import play, runs, sheets, store
-from moleworks.arena.entrants import parted
+from moleworks.arena.entrants import Entrants, parted
 from moleworks.games import Complaint
+from tests.arena.movers import mover
 
 RPC = f'"{sys.executable}" -m moleworks rpc'
 BOTS = "tests.arena.bots"
@@ -136,6 +140,90 @@ def test_a_class_that_cheats_loses_or_stops_the_run() -> None:
     assert lost.forfeited[0].forfeit == 0
     with pytest.raises(Complaint, match=r"Cheat: .*z99"):
         arena.run(duel([f"{BOTS}:Cheat", "random"], 6), processes=0)
+
+
+@pytest.mark.parametrize(
+    ("name", "processes", "told"),
+    [
+        ("Quits", 0, "SystemExit: 4 (bots.py:"),
+        ("Quits", 1, "SystemExit: 4 (bots.py:"),
+        ("Dies", 1, "the process ended with exit code 5"),
+        ("Dies3", 1, "the process ended with exit code 5"),
+        ("Hangs", 1, "it has not chosen within 0.2 seconds"),
+        ("Stillborn", 1, "cannot be made without arguments: SystemExit: 6"),
+    ],
+)
+def test_a_class_that_ends_or_holds_up_its_process(name: str, processes: int, told: str) -> None:
+    """It loses; and where that is not wished it is named."""
+    who = f"{BOTS}:{name}"
+    lost = arena.run(duel([who, "random"], 4, forfeits=True, patience=0.2), processes=processes)
+    assert (lost.games, lost.standing(who).lost, lost.failed) == (4, 4, ())
+    assert any(line.startswith(f"{who} lost 4 games") and told in line for line in sheets.sentences(lost))
+    with pytest.raises(Complaint, match="3 games in a row could not be played") as stopped:
+        arena.run(duel([who, "random"], 6, patience=0.2), processes=processes)
+    assert f"{who}: " in str(stopped.value)
+    assert told in str(stopped.value)
+
+
+def test_who_is_not_at_the_table_is_not_to_blame() -> None:
+    """Everybody warms up before the first game; who ends the process there has not lost that game."""
+    names = ["random", "depth1", f"{BOTS}:Dies"]
+    result = arena.run(duel(names, 2, forfeits=True), processes=1)
+    assert result.complete
+    assert {game.seats[game.forfeit or 0] for game in result.forfeited} == {names[2]}
+    assert len(result.forfeited) == 4
+
+
+def test_patience_is_for_those_who_do_not_answer() -> None:
+    """Not for the whole game, nor for the time that others or our own players take."""
+    result = arena.run(duel([f"{BOTS}:Patient", "depth3"], 2, patience=0.5, forfeits=True), processes=1)
+    assert (result.games, result.forfeited) == (2, ())
+    assert result.habits[f"{BOTS}:Patient"].moves * 0.05 > 0.5
+
+
+def test_others_think_as_long_as_they_like() -> None:
+    """Movers that are not named by an import path know their own limits: nobody hurries them."""
+    plan = arena.plan("mole-hill", ["slow", "last"], 2, board="patch", movers=mover, patience=0.01)
+    assert arena.run(plan, processes=1, movers=mover).games == 2
+
+
+DIGGER = """
+import helper
+class Digger:
+    def choose(self, view, legal):
+        import late
+        return legal[helper.FIRST + late.FIRST]
+"""
+
+
+@pytest.mark.parametrize("processes", ["0", "1"])
+def test_a_module_in_the_folder_where_one_works(tmp_path: Path, processes: str) -> None:
+    """As the installed command runs: its own folder is the first one on the path, not ours."""
+    (tmp_path / "bots_of_mine.py").write_text(DIGGER)
+    (tmp_path / "helper.py").write_text("FIRST = 0\n")
+    (tmp_path / "late.py").write_text("FIRST = 0\n")
+    command = "import sys; sys.path[:] = [p for p in sys.path if p]; from moleworks.cli import main; main()"
+    arguments = ["arena", "mole-hill", "--players", "bots_of_mine:Digger,random", "--board", "patch"]
+    done = subprocess.run(
+        [sys.executable, "-c", command, *arguments, "--games", "2", "--processes", processes, "--lang", "en"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert "2 of 2 games count." in done.stdout, done.stderr
+
+
+def test_entrants_take_their_folder_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bots_elsewhere.py").write_text("def mover(sight, seed): return ''\n")
+    with monkeypatch.context() as there:
+        there.chdir(tmp_path)
+        sent = pickle.dumps(Entrants())
+    monkeypatch.setattr(sys, "path", [folder for folder in sys.path if folder])
+    again = pickle.loads(sent)  # as a worker on another machine gets it
+    assert callable(again("mole-hill", "bots_elsewhere:mover"))
 
 
 def test_at_a_larger_table_the_others_share_what_one_forfeits() -> None:

@@ -22,6 +22,7 @@ from moleworks.arena.pool import Failed, Processes, Troubled
 from moleworks.arena.reports import Report, report
 from moleworks.arena.schedule import schedule
 from moleworks.games import Complaint
+from moleworks.players import Sight
 from moleworks.players.ladder import Mover
 from tests.arena.movers import MARK, mover
 from tests.arena.test_store import small, timeless
@@ -183,6 +184,52 @@ def test_a_gap_keeps_an_sprt_waiting() -> None:
     assert report(plan, [game for game in games if game.set != 2]).games == 4
     failed = [Failed(games[4].job, "bitten")]
     assert report(plan, [game for game in games if game.set != 2], failed).games > 4
+
+
+def test_a_file_in_use_is_refused_and_its_run_goes_on(tmp_path: Path) -> None:
+    """The newcomer is turned away, before it does anything; the first one ends as if nothing had been."""
+    out = tmp_path / "out.json"
+    refused: list[str] = []
+
+    def find(game: str, name: str) -> Mover:
+        def choose(sight: Sight, seed: int) -> str:
+            if not refused:
+                with pytest.raises(Complaint) as complaint:
+                    arena.run(small(), out, processes=0, movers=mover)
+                refused.append(str(complaint.value))
+            return mover(game, name)(sight, seed)
+
+        return choose
+
+    assert arena.run(small(), out, processes=0, movers=find).complete
+    assert "out.json is in use by another run" in refused[0]
+    assert [file.name for file in tmp_path.iterdir()] == ["out.json"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_a_run_that_was_killed_leaves_its_file_free(tmp_path: Path) -> None:
+    program, out = tmp_path / "program.py", tmp_path / "out.json"
+    program.write_text(PROGRAM)
+    process = subprocess.Popen(
+        [sys.executable, program],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    plan = arena.plan("mole-hill", ["slow", "last"], 2000, board="patch", movers=mover)
+    try:
+        while not out.exists():
+            assert process.poll() is None
+            time.sleep(0.05)
+        with pytest.raises(Complaint, match="in use by another run"):
+            arena.run(plan, out, processes=0, movers=mover, seconds=0.0)
+    finally:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+    before = len(store.games(out))
+    result = arena.run(plan, out, processes=0, movers=mover, seconds=0.0)
+    assert result.games <= before, "it is let in, and has no time to play"
 
 
 def test_one_against_three() -> None:

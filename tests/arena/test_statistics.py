@@ -177,8 +177,31 @@ def test_ratings_find_the_strengths(line_ups: list[tuple[str, ...]]) -> None:
     strengths = {"a": 1.0, "b": 10 ** (100 / 400), "c": 10 ** (250 / 400)}
     found = ratings("abc", tables(strengths, line_ups, 5000))
     assert [round(found[name].elo) for name in "abc"] == [0, 100, 250]
-    assert found["a"] == (0, 0, 0)
+    assert found["a"] == (0, 0, 0, "a")
     assert found["c"].low <= found["c"].elo <= found["c"].high
+
+
+def test_of_those_who_never_met_nothing_is_known() -> None:
+    pairs = [("a", "b"), ("c", "d"), ("d", "e")]
+    strengths = {name: 10 ** (100 * at / 400) for at, name in enumerate("abcde")}
+    found = ratings("abcde", tables(strengths, pairs, 2000))
+    assert {name: found[name].above for name in "abcde"} == dict(zip("abcde", "aaccc", strict=True))
+    assert found["c"][:3] == (0, 0, 0)
+    assert found["e"].low < 200 < found["e"].high
+    assert found == {
+        **ratings("ab", tables(strengths, pairs, 2000)[:1]),
+        **ratings("cde", tables(strengths, pairs, 2000)[1:]),
+    }
+
+
+def test_sets_of_several_sizes_weigh_what_they_hold() -> None:
+    """The order in which they come changes nothing, nor does cutting independent games in other sets."""
+    scores, sizes = [0.5, 0.25, 1.0, 0.75, 0.0], [2, 4, 2, 4, 1]
+    found = estimate(scores, sizes, 0.25)
+    turned = estimate(scores[::-1], sizes[::-1], 0.25)
+    assert found[1:4] == pytest.approx(turned[1:4])
+    assert found.share == pytest.approx((1 + 1 + 2 + 3 + 0) / 13)
+    assert estimate(scores, 2) == estimate(scores, [2] * 5)
 
 
 def test_ratings_hold_the_truth_and_know_no_infinity() -> None:

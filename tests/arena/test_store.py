@@ -12,6 +12,8 @@ import pytest
 from moleworks import arena
 from moleworks.arena import store
 from moleworks.arena.plans import Plan, plan
+from moleworks.arena.pool import Failed
+from moleworks.arena.schedule import Job
 from moleworks.games import Complaint
 from moleworks.players import Sight
 from moleworks.players.ladder import Mover
@@ -93,7 +95,7 @@ def test_only_what_is_missing_is_played(tmp_path: Path) -> None:
     ("other", "told"),
     [
         ({"seed": 2}, "seed 1 / 2"),
-        ({"games": 10}, "games 8 / 10"),
+        ({"games": 4}, "games 8 / 4"),
         ({"options": {"know_own": False}}, '"know_own": false'),
         ({"keep_records": True}, "keep_records false / true"),
     ],
@@ -106,6 +108,53 @@ def test_another_plan_is_refused(tmp_path: Path, other: dict[str, Any], told: st
         arena.run(small(**other), out, processes=0, movers=mover)
     assert told in str(complaint.value)
     assert out.read_bytes() == before
+
+
+def test_a_file_may_grow_and_ends_as_one_that_was_larger_from_the_start(tmp_path: Path) -> None:
+    grown, whole = tmp_path / "grown.json", tmp_path / "whole.json"
+    names = ["random", "first", "last"]
+
+    def three(games: int, **rest: Any) -> Plan:
+        return plan("mole-hill", names, games, board="patch", movers=mover, **rest)
+
+    first = arena.run(three(2), grown, processes=0, movers=mover)
+    assert (first.games, first.complete) == (6, True)
+    played = json.loads(grown.read_text("utf-8"))["games"]
+    # Whoever needs more time or less for an answer goes on too.
+    result = arena.run(three(6, patience=7), grown, processes=0, movers=mover)
+    data = json.loads(grown.read_text("utf-8"))
+    assert (data["plan"]["games"], data["plan"]["patience"]) == (6, 7)
+    assert data["games"][:6] == played, "with their seconds: they were not played again"
+    large = arena.run(three(6), whole, processes=0, movers=mover)
+    assert timeless(grown) == timeless(whole)
+    assert (result.standings, result.complete) == (large.standings, True)
+
+
+def test_a_swiss_tournament_does_not_grow(tmp_path: Path) -> None:
+    """Its rounds follow from all games of the rounds before."""
+
+    def swiss(games: int) -> Plan:
+        names = ["random", "first", "last", "choosy"]
+        return plan("mole-hill", names, games, board="patch", pairing="swiss", rounds=2, movers=mover)
+
+    arena.run(swiss(2), tmp_path / "out.json", processes=0, movers=mover)
+    with pytest.raises(Complaint, match=r"holds another plan; there and here: games 2 / 4\."):
+        arena.run(swiss(4), tmp_path / "out.json", processes=0, movers=mover)
+
+
+def test_failures_are_read_back(tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    arena.run(small(2), out, processes=0, movers=mover)
+    data = json.loads(out.read_text("utf-8"))
+    data["games"].pop()
+    data["failed"] = [{"set": 0, "rotation": 1, "why": "bitten"}]
+    out.write_text(json.dumps(data), "utf-8")
+    (failed,) = store.load(out).failed
+    assert failed == Failed(Job(0, 1, ("choosy", "random")), "bitten")
+    for wrong in ([{"set": 0}], {"set": 0}, [[]], 3):
+        out.write_text(json.dumps({**data, "failed": wrong}), "utf-8")
+        with pytest.raises(Complaint, match=r"damaged \(failed\)"):
+            store.load(out)
 
 
 def test_other_players_of_the_same_name_are_refused(tmp_path: Path) -> None:

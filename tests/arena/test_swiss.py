@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import chain
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from moleworks import arena
-from moleworks.arena import store
+from moleworks.arena import progress, sheets, store
 from moleworks.arena.plans import line_ups
-from moleworks.arena.schedule import schedule
+from moleworks.arena.pool import Failed
+from moleworks.arena.ratings import Table, ratings
+from moleworks.arena.reports import Report, tally
+from moleworks.arena.schedule import Job, schedule
+from moleworks.arena.swiss import Table as Standing
 from moleworks.games import Complaint
+from moleworks.players import Sight
+from moleworks.players.ladder import Mover
 from tests.arena.movers import mover
 from tests.arena.test_store import timeless
 
@@ -74,6 +82,139 @@ def test_winners_meet_winners(tmp_path: Path) -> None:
         for name in names
         if name != best and (best, name) not in first and (name, best) not in first
     )
+
+
+def strangers(tmp_path: Path) -> Report:
+    names = ["random", "first", "last", "choosy"]
+    return arena.run(swiss(1, names, games=8), tmp_path / "out.json", processes=0, movers=mover)
+
+
+def test_who_never_met_is_not_compared(tmp_path: Path) -> None:
+    """One round of four: two pairs, and nothing is known of the one pair against the other."""
+    result = strangers(tmp_path)
+    assert {name: rating.above for name, rating in result.ratings.items()} == {
+        "random": "random",
+        "first": "random",
+        "last": "last",
+        "choosy": "last",
+    }
+    paper = sheets.markdown(result)
+    assert "Elo of all" not in paper
+    assert "**Elo of those who met, above random**" in paper
+    assert "**Elo of those who met, above last**" in paper
+    told = next(line for line in sheets.sentences(result) if "never met" in line)
+    assert " | " in told
+    assert sorted(re.findall(r"\w+", told.split(":")[1])) == sorted(NAMES[:4])
+    assert "; " in progress.standing(result)
+    assert json.loads((tmp_path / "out.json").read_text())["summary"]["ratings"]["last"]["above"] == "last"
+
+
+def test_groups_have_the_ratings_that_they_have_alone(tmp_path: Path) -> None:
+    result = strangers(tmp_path)
+    games = [game for game in store.games(tmp_path / "out.json") if "last" in game.seats]
+    whole = [games[at : at + 2] for at in range(0, len(games), 2)]
+    alone = ratings(["last", "choosy"], [Table(("last", "choosy"), 2, [tally(pair) for pair in whole])])
+    assert alone["choosy"] == result.ratings["choosy"]
+
+
+def test_a_failed_game_does_not_end_the_tournament(tmp_path: Path) -> None:
+    out, plan = tmp_path / "out.json", swiss(3)
+    left = [2]
+
+    def find(game: str, name: str) -> Mover:
+        def choose(sight: Sight, seed: int) -> str:
+            if name == "depth1" and left[0] and len(sight.heard) > 6:
+                left[0] -= 1
+                raise RuntimeError("bitten")
+            return mover(game, name)(sight, seed)
+
+        return choose
+
+    result = arena.run(plan, out, processes=0, movers=find)
+    assert len(result.failed) == 1, "it was tried twice"
+    assert (result.games, len(store.games(out))) == (10, 11), "of the set that is not whole nothing counts"
+    assert len(rounds_of(plan, out)) == 3
+    assert any("bitten" in line for line in sheets.sentences(result))
+    assert store.load(out).failed == list(result.failed)
+    # The rounds after it were drawn without that game, so that it is not tried again.
+    again = arena.run(plan, out, processes=0, movers=find)
+    assert (again.games, again.failed) == (10, result.failed)
+
+
+def test_a_failed_game_of_the_last_round_is_tried_again(tmp_path: Path) -> None:
+    out, plan = tmp_path / "out.json", swiss(2)
+    whole = arena.run(plan, out, processes=0, movers=mover)
+    data = json.loads(out.read_text("utf-8"))
+    last = data["games"].pop()
+    data["failed"] = [{"set": last["set"], "rotation": last["rotation"], "why": "bitten"}]
+    out.write_text(json.dumps(data), "utf-8")
+    assert store.load(out).failed == [
+        Failed(Job(last["set"], last["rotation"], tuple(last["seats"])), "bitten")
+    ]
+    again = arena.run(plan, out, processes=0, movers=mover)
+    assert (again.standings, again.failed) == (whole.standings, ())
+
+
+def least(table: Standing, names: list[str]) -> int:
+    """The fewest second meetings, by trying all rounds."""
+    if not names:
+        return 0
+    first, *others = names
+    return min(
+        (frozenset((first, other)) in table._met) + least(table, [name for name in others if name != other])
+        for other in others
+    )
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_as_few_as_possible_meet_again(seed: int) -> None:
+    """Longer than anybody has new opponents, with results by lot."""
+    lot = Random(seed)
+    names = "abcdefgh"[: lot.choice([4, 5, 6, 7, 8])]
+    table = Standing(names)
+    for _ in range(10):
+        pairs = table.pairs()
+        playing = sorted(chain.from_iterable(pairs))
+        assert len(set(playing)) == len(playing) == len(names) // 2 * 2
+        rematches = sum(frozenset(pair) in table._met for pair in pairs)
+        resters = (
+            [[]]
+            if len(names) % 2 == 0
+            else [[name] for name in names if table._rested[name] == min(table._rested.values())]
+        )
+        assert rematches == min(
+            least(table, [name for name in names if name not in rest]) for rest in resters
+        )
+        table.note(pairs, [], 2)
+        for pair in pairs:
+            table.points[lot.choice(pair)] += 2
+
+
+def test_two_triangles_are_left_of_six() -> None:
+    """After three rounds nobody new may be left for two of six, though five rounds are planned."""
+    table = Standing("abcdef")
+    for one in "abc":
+        for other in "def":
+            table._met.add(frozenset((one, other)))
+    pairs = table.pairs()
+    assert sum(frozenset(pair) in table._met for pair in pairs) == 1
+    assert pairs[0] == ("a", "b"), "those who are first meet first"
+
+
+def test_many_players_are_paired_soon() -> None:
+    table = Standing([f"p{at}" for at in range(24)])
+    for _ in range(23):
+        table.note(table.pairs(), [], 2)
+    assert len(table._met) > 240, "of 276 pairs"
+
+
+def test_a_second_meeting_is_told(tmp_path: Path) -> None:
+    plan = swiss(1, ["first", "last", "random", "choosy"])
+    result = arena.run(plan, processes=0, movers=mover)
+    assert not any("met again" in line for line in sheets.sentences(result))
+    one = result.standings[0]._replace(games=4)
+    again = result._replace(standings=(one, *result.standings[1:]))
+    assert any(line.endswith("these met again: first - last.") for line in sheets.sentences(again))
 
 
 def test_an_interrupted_swiss_tournament_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:

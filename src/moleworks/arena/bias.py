@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from moleworks.arena.plans import Plan, rotations
+from moleworks.arena.plans import Plan
 from moleworks.arena.play import Played
 from moleworks.arena.reports import seat_share, whole_sets
 from moleworks.arena.statistics import Estimate, estimate
@@ -43,19 +43,22 @@ def kind(plan: Plan, resolved: Mapping[str, object]) -> Kind:
 
 
 def bias(of: Kind, runs: Iterable[Sequence[Played]]) -> Bias:
-    """Over all runs of a kind; in every set everybody sat in every seat, so strength is no part of it."""
+    """Over all runs of a kind; in every set everybody sat in every seat, so strength is no part of it.
+
+    Line-ups may differ in how many games make a set: each set counts by its games.
+    """
     games: list[Played] = []
     scores: list[list[float]] = []
-    size = of.players
+    sizes: list[int] = []
     for run in runs:
         for played in whole_sets(run).values():
             games += played
-            size = len(rotations(played[0].seats))
+            sizes.append(len(played))
             scores.append(
                 [sum(seat_share(game, seat) for game in played) / len(played) for seat in range(of.players)]
             )
     seats = tuple(
-        estimate([score[seat] for score in scores], size, 1 / of.players) for seat in range(of.players)
+        estimate([score[seat] for score in scores], sizes, 1 / of.players) for seat in range(of.players)
     )
     drawn = sum(game.winner is None for game in games)
     return Bias(of, len(games), drawn, seats, tuple(game.plies for game in games))

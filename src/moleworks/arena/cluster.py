@@ -86,7 +86,8 @@ class Ray:
     @property
     def free(self) -> int:
         begun = sum(len(sheaf) for _, sheaf in self._pending.values())
-        return self._count * AHEAD * self._thick - begun - len(self._waiting)
+        # Sheaves grow thinner when games turn out to be long: then more may be begun than would be now.
+        return max(0, self._count * AHEAD * self._thick - begun - len(self._waiting))
 
     def submit(self, job: Job) -> None:
         self._waiting.append(job)

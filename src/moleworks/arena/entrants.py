@@ -7,6 +7,7 @@ import importlib.util
 import inspect
 import random
 import re
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
@@ -20,6 +21,8 @@ from moleworks.players.ladder import Mover
 
 PATIENCE = 60.0
 """Seconds that a program may take for one answer, where nothing is said."""
+FAULTS = (Exception, SystemExit)
+"""What the code of others may raise; Ctrl-C is none of it."""
 BUDGET = re.compile(r"([0-9]+(?:\.[0-9]+)?)s|([1-9][0-9]*)n|level([1-9])")
 PATH = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*:[A-Za-z_]\w*")
 NAME = re.compile(r"[a-z][a-z0-9_-]*")
@@ -28,15 +31,22 @@ NAME = re.compile(r"[a-z][a-z0-9_-]*")
 class Entrants:
     """Finds players: `level3` and all of the ladder, engines by the name given to them, `module:Class`.
 
-    It may be sent to other processes; each starts the engines it needs, once.
+    It may be sent to other processes; each starts the engines it needs, once, and finds classes in the same
+    folder as the first one, if there is such a folder where it is.
     """
 
-    def __init__(self, engines: Mapping[str, str] | None = None, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        engines: Mapping[str, str] | None = None,
+        patience: float = PATIENCE,
+        folder: str | None = None,
+    ) -> None:
         self.engines, self.patience = dict(engines or {}), patience
+        self._folder = folder or str(Path.cwd())
         self._running: dict[str, Engine] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Entrants, (self.engines, self.patience)
+        return Entrants, (self.engines, self.patience, self._folder)
 
     def __call__(self, game: str, name: str) -> Mover:
         who, _, budget = name.partition("@")
@@ -44,7 +54,8 @@ class Entrants:
             effort = _effort(name, budget)
             self._engine(who, game)
             return lambda sight, seed: self._ask(who, sight, effort, seed)
-        if ":" in name:
+        if by_path(name):
+            reach(self._folder)
             return _seated(loaded(name), name)
         return ladder.mover(game, name)
 
@@ -109,6 +120,17 @@ def checked(engines: Mapping[str, str], patience: object) -> None:
         )
 
 
+def by_path(name: str) -> bool:
+    """Whether a player is code of somebody else, which runs in our process."""
+    return ":" in name
+
+
+def reach(folder: str) -> None:
+    """Modules in a folder can be imported, as with `python -m`; after all others, so that none is hidden."""
+    if folder not in sys.path and "" not in sys.path:
+        sys.path.append(folder)
+
+
 def loaded(path: str) -> Any:
     """What an import path such as `my.bots:Digger` names."""
     if not PATH.fullmatch(path):
@@ -119,7 +141,7 @@ def loaded(path: str) -> Any:
     module, _, name = path.partition(":")
     try:
         return getattr(importlib.import_module(module), name)
-    except Exception as error:
+    except FAULTS as error:
         raise Complaint(
             N_("The player {name} cannot be imported: {reason}."),
             name=path[:80],
@@ -129,6 +151,7 @@ def loaded(path: str) -> Any:
 
 def text_of(path: str) -> bytes:
     """The source of the module that an import path names: another text is another player."""
+    reach(str(Path.cwd()))
     spec = importlib.util.find_spec(path.partition(":")[0])
     if spec is None or spec.origin is None or not Path(spec.origin).is_file():
         return b""
@@ -164,7 +187,7 @@ def _seated(found: Any, path: str) -> Mover:
         return _said(found, path)
     try:
         bot = found()
-    except Exception as error:
+    except FAULTS as error:
         raise Complaint(
             N_("The player {name} cannot be made without arguments: {reason}."),
             name=path[:80],

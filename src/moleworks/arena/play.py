@@ -6,12 +6,13 @@ import contextlib
 import hashlib
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 from types import TracebackType
 from typing import NamedTuple
 
 from moleworks import players
+from moleworks.arena.entrants import FAULTS, by_path
 from moleworks.arena.plans import Movers, Plan
 from moleworks.arena.schedule import Job, Luck, seed_for, turned_boards
 from moleworks.games import CHANCE, Complaint
@@ -69,20 +70,49 @@ class Played(NamedTuple):
         return float(self.seats[self.winner] == name)
 
 
+class Asked(NamedTuple):
+    """Whose code runs in this process."""
+
+    name: str
+    seat: int | None
+    """None while all warm up."""
+    ply: int
+
+
+Asking = Callable[[Asked | None], None]
+"""Hears who is asked, if that is code of others, and that it came back."""
+
+
+def unheard(_: Asked | None) -> None:
+    """Nobody has to know."""
+
+
 class AtFault(Exception):
     """A player that raised an error, did not answer, or named what is not allowed."""
 
 
-def play(plan: Plan, job: Job, movers: Movers) -> Played:
+def play(plan: Plan, job: Job, movers: Movers, asking: Asking = unheard) -> Played:
     """Play one game; whoever is to act is given what their seat may know, and a seed.
 
     If a player goes wrong it has lost, if the plan says so; else there is no game, but `AtFault`.
     """
     match = plan.begin(turned_boards(plan, job.set))
     luck = Luck(plan.seed, job.set)
-    found = [movers(plan.game, name) for name in job.seats]
+    found: list[Mover] = []
     spent: list[list[float]] = [[] for _ in job.seats]
     drawn = 0
+
+    def wrong(seat: int, error: BaseException) -> Played:
+        why = told(error)
+        if plan.forfeits:
+            return _forfeited(plan, job, match, spent, seat, why)
+        raise AtFault(f"{job.seats[seat]}: {why}") from error
+
+    for seat, name in enumerate(job.seats):
+        try:
+            found.append(_found(plan, movers, name, seat, match, asking))
+        except FAULTS as error:
+            return wrong(seat, error)
     while (actor := match.game.actor(match.state)) is not None:
         if actor == CHANCE:
             match.act(luck.draw(match))
@@ -93,16 +123,18 @@ def play(plan: Plan, job: Job, movers: Movers) -> Played:
             seed = seed_for(plan.seed, job.set, match.ply, actor)
             try:
                 _choose(found[actor], match, seed, spent[actor])
-            except Exception as error:
-                why = told(error)
-                if plan.forfeits:
-                    return _forfeited(plan, job, match, spent, actor, why)
-                raise AtFault(f"{job.seats[actor]}: {why}") from error
+            except FAULTS as error:
+                return wrong(actor, error)
     return _played(plan, job, match, spent)
 
 
-def warm_up(plan: Plan, movers: Movers) -> None:
-    """Everybody chooses once in each phase before any clock runs: what is compiled late is there by then."""
+def warm_up(
+    plan: Plan, movers: Movers, asking: Asking = unheard, cold: Collection[str] = frozenset()
+) -> None:
+    """Everybody chooses once in each phase before any clock runs: what is compiled late is there by then.
+
+    But for the `cold`, who ended or held up a process while it warmed up: they show that in their games.
+    """
     if any(name.startswith(("best", "level")) for name in plan.players):
         players.player(plan.game).warm_up(60)
     match, luck, random = plan.begin(turned_boards(plan, 0)), Luck(plan.seed, 0), Random(1)
@@ -114,9 +146,34 @@ def warm_up(plan: Plan, movers: Movers) -> None:
         if match.game.phase(match.state) not in seen:
             seen.add(match.game.phase(match.state))
             for name in dict.fromkeys(plan.players):
-                with contextlib.suppress(Exception):  # who goes wrong is told of in a game
-                    movers(plan.game, name)(players.sight(match), 1)
+                if name in cold:
+                    continue
+                with contextlib.suppress(*FAULTS):  # who goes wrong is told of in a game
+                    _found(plan, movers, name, None, match, asking)(players.sight(match), 1)
         match.act(random.choice(legal(plan.game)(match.state)))
+
+
+def _found(plan: Plan, movers: Movers, name: str, seat: int | None, match: Match, asking: Asking) -> Mover:
+    """A player; before and after anything that is not our own code, somebody is told."""
+    if not by_path(name):
+        return movers(plan.game, name)
+    with _told(asking, Asked(name, seat, match.ply)):
+        mover = movers(plan.game, name)
+
+    def choose(sight: players.Sight, seed: int) -> str:
+        with _told(asking, Asked(name, seat, match.ply)):
+            return mover(sight, seed)
+
+    return choose
+
+
+@contextlib.contextmanager
+def _told(asking: Asking, asked: Asked) -> Iterator[None]:
+    asking(asked)
+    try:
+        yield
+    finally:
+        asking(None)
 
 
 def _by_lot(plan: Plan, job: Job, match: Match) -> int:
@@ -151,6 +208,24 @@ def _forfeited(
     """The other one has won; of several others all have, alike."""
     winner = 1 - seat if len(job.seats) == 2 else None
     return _noted(plan, job, match, spent, winner, "")._replace(forfeit=seat, why=why[:LONGEST_WHY])
+
+
+def lost(job: Job, seat: int, ply: int, why: str) -> Played:
+    """A game of which nothing is left but who ended it, and when."""
+    nothing = (0,) * len(job.seats)
+    return Played(
+        *job,
+        winner=1 - seat if len(job.seats) == 2 else None,
+        rule="",
+        plies=ply,
+        points=None,
+        digest=f"unknown {job.set} {job.rotation}",
+        moves=nothing,
+        seconds=nothing,
+        longest=nothing,
+        forfeit=seat,
+        why=why[:LONGEST_WHY],
+    )
 
 
 def _noted(

@@ -9,15 +9,19 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
+from ctypes import c_int64
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext
 from multiprocessing.process import BaseProcess
-from typing import NamedTuple, Protocol, cast
+from multiprocessing.sharedctypes import RawArray
+from typing import Any, NamedTuple, Protocol, cast
 
+from moleworks.arena.entrants import FAULTS
 from moleworks.arena.plans import Movers, Plan, leave
-from moleworks.arena.play import AtFault, Played, play, told, warm_up
+from moleworks.arena.play import Asked, Asking, AtFault, Played, lost, play, told, unheard, warm_up
 from moleworks.arena.schedule import Job
 
 GRACE = 0.3
@@ -59,19 +63,22 @@ class Pool(Protocol):
 class Desk:
     """Plays one game after the other; before the first, everybody warms up."""
 
-    def __init__(self, plan: Plan, movers: Movers) -> None:
+    def __init__(
+        self, plan: Plan, movers: Movers, asking: Asking = unheard, cold: Collection[str] = frozenset()
+    ) -> None:
         self._plan, self._movers, self._warm = plan, movers, False
+        self._asking, self._cold = asking, cold
 
     def play(self, job: Job) -> Played | str:
         """The game; or why there is none: a player may do anything."""
         try:
             if not self._warm:
-                warm_up(self._plan, self._movers)
+                warm_up(self._plan, self._movers, self._asking, self._cold)
                 self._warm = True
-            return play(self._plan, job, self._movers)
+            return play(self._plan, job, self._movers, self._asking)
         except AtFault as fault:
             return str(fault)
-        except Exception as error:  # noqa: BLE001
+        except FAULTS as error:
             return told(error)
 
 
@@ -105,13 +112,59 @@ class Here:
         leave(self._movers)
 
 
+class Notice:
+    """A board in memory that a worker and the one who gives the orders both see.
+
+    The worker writes there before and after it calls the code of others, which costs next to nothing. So it
+    is known whose code it was if the worker does not come back.
+    """
+
+    def __init__(self, players: Sequence[str], board: Any = None) -> None:
+        self._players = list(dict.fromkeys(players))
+        self._board = RawArray(c_int64, 4) if board is None else board
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Notice, (self._players, self._board)
+
+    def __call__(self, asked: Asked | None) -> None:
+        if asked is not None:
+            seat = -1 if asked.seat is None else asked.seat
+            self._board[1:] = [self._players.index(asked.name), seat, asked.ply]
+        self._board[0] += 1
+
+    @property
+    def count(self) -> int:
+        """How often others were called or came back: odd while one of them is at it."""
+        return int(self._board[0])
+
+    def read(self) -> Asked | None:
+        """Who is at it."""
+        if self.count % 2 == 0:
+            return None
+        at, seat, ply = self._board[1:]
+        return Asked(self._players[at], None if seat < 0 else seat, ply)
+
+
 class Worker(NamedTuple):
     process: BaseProcess
     line: Connection
+    notice: Notice
+
+
+class Gone(NamedTuple):
+    """A worker that does not come back."""
+
+    why: str
+    asked: Asked | None
+    late: bool = False
+    """It was sent away, because the one it had asked never answered."""
 
 
 class Processes:
-    """In so many processes; one that dies is replaced, and its game is played once more."""
+    """In so many processes; one that dies is replaced, and its game is played once more.
+
+    One in which the code of others does not come back within the patience of the plan is ended.
+    """
 
     def __init__(self, plan: Plan, movers: Movers, count: int) -> None:
         self._plan, self._movers = plan, movers
@@ -121,6 +174,9 @@ class Processes:
         self._busy: dict[Connection, tuple[Worker, Job]] = {}
         self._count = count
         self._tries: dict[Job, int] = {}
+        self._seen: dict[Connection, tuple[int, float]] = {}
+        """What the notice of a worker counted when we looked, and since when it does."""
+        self._cold: set[str] = set()
 
     @property
     def free(self) -> int:
@@ -136,17 +192,64 @@ class Processes:
         happened: list[Played | Failed | Troubled] = []
         for line in wait(list(self._busy), seconds):
             worker, job = self._busy.pop(cast("Connection", line))
-            done = self._answer(worker)
-            if isinstance(done, Played):
-                happened.append(done)
-                continue
-            self._tries[job] = self._tries.get(job, 1) + 1
-            if self._tries[job] <= TRIES:
-                happened.append(Troubled(job, done))
-                self.submit(job)
-            else:
-                happened.append(Failed(job, done))
+            happened.append(self._settled(job, self._answer(worker)))
+        for worker, job in self._late():
+            del self._busy[worker.line]
+            happened.append(self._settled(job, self._sent_away(worker)))
         return happened
+
+    def _settled(self, job: Job, done: Played | str | Gone) -> Played | Failed | Troubled:
+        """What becomes of a game; another try begins at once."""
+        if isinstance(done, Played):
+            return done
+        if not isinstance(done, Gone):
+            return self._again(job, done)
+        asked = done.asked
+        if asked and asked.seat is None and asked.name not in self._cold:
+            # It may not even sit at this table.
+            self._cold.add(asked.name)
+            self.submit(job)
+            return Troubled(job, done.why)
+        # Who killed a process cannot be told from outside; twice at the same table is no accident.
+        known = asked is not None and asked.seat is not None and job.seats[asked.seat] == asked.name
+        if known and self._plan.forfeits and (done.late or self._tries.get(job, 1) >= TRIES):
+            assert asked is not None
+            assert asked.seat is not None
+            return lost(job, asked.seat, asked.ply, done.why.removeprefix(f"{asked.name}: "))
+        return self._again(job, done.why)
+
+    def _again(self, job: Job, why: str) -> Failed | Troubled:
+        self._tries[job] = self._tries.get(job, 1) + 1
+        if self._tries[job] > TRIES:
+            return Failed(job, why)
+        self.submit(job)
+        return Troubled(job, why)
+
+    def _late(self) -> list[tuple[Worker, Job]]:
+        """Those who wait for the code of others for too long; our own players are not among them."""
+        late, now = [], time.monotonic()
+        for line, (worker, job) in self._busy.items():
+            count = worker.notice.count
+            if count % 2 == 0:
+                continue
+            if self._seen.get(line, (0, 0.0))[0] != count:
+                self._seen[line] = count, now
+            elif now - self._seen[line][1] > self._plan.patience:
+                late.append((worker, job))
+        return late
+
+    def _sent_away(self, worker: Worker) -> Gone:
+        asked = worker.notice.read()
+        worker.process.kill()
+        self._buried(worker)
+        assert asked is not None
+        why = f"{asked.name}: it has not chosen within {self._plan.patience:g} seconds"
+        return Gone(why, asked, late=True)
+
+    def _buried(self, worker: Worker) -> None:
+        self._seen.pop(worker.line, None)
+        worker.line.close()
+        worker.process.join()
 
     def close(self) -> None:
         workers = [*self._idle, *(worker for worker, _ in self._busy.values())]
@@ -160,22 +263,27 @@ class Processes:
 
     def _hired(self) -> Worker:
         ours, theirs = self._context.Pipe()
+        notice = Notice(self._plan.players)
         process = self._context.Process(
-            target=_work, args=(theirs, self._plan, self._movers), name="arena", daemon=True
+            target=_work,
+            args=(theirs, self._plan, self._movers, notice, frozenset(self._cold)),
+            name="arena",
+            daemon=True,
         )
         with _no_interruption():
             process.start()
         theirs.close()  # so that its death is the end of the line
-        return Worker(process, ours)
+        return Worker(process, ours, notice)
 
-    def _answer(self, worker: Worker) -> Played | str:
+    def _answer(self, worker: Worker) -> Played | str | Gone:
         """A game, or why there is none."""
         try:
             done: Played | str = worker.line.recv()
         except (EOFError, OSError):
-            worker.line.close()
-            worker.process.join()
-            return f"the process ended with exit code {worker.process.exitcode}"
+            asked = worker.notice.read()
+            self._buried(worker)
+            why = f"the process ended with exit code {worker.process.exitcode}"
+            return Gone(f"{asked.name}: {why}" if asked else why, asked)
         self._idle.append(worker)
         return done
 
@@ -213,10 +321,10 @@ def _no_interruption() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _work(line: Connection, plan: Plan, movers: Movers) -> None:
+def _work(line: Connection, plan: Plan, movers: Movers, notice: Notice, cold: Collection[str]) -> None:
     """What a worker does until nobody is on the line any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who gives the orders
-    desk = Desk(plan, movers)
+    desk = Desk(plan, movers, notice, cold)
     while True:
         try:
             line.send(desk.play(line.recv()))

@@ -10,8 +10,9 @@ from rich.text import Text
 
 from moleworks.arena.plans import Plan
 from moleworks.arena.pool import Failed, Troubled
+from moleworks.arena.ratings import by_group
 from moleworks.arena.reports import Report
-from moleworks.arena.sheets import Say, brief, english, trouble
+from moleworks.arena.sheets import Say, brief, english, figure, trouble
 from moleworks.arena.statistics import BOUND
 from moleworks.games.game import N_
 
@@ -53,7 +54,7 @@ class Display:
             self._bar.start()
 
     def tell(self, report: Report, played: int) -> None:
-        line = " ".join(part for part in (standing(report), self._left(played)) if part)
+        line = " ".join(part for part in (standing(report, self._say), self._left(played)) if part)
         if self._bar:
             self._bar.update(self._bar.task_ids[0], completed=played, description=line)
             return
@@ -84,16 +85,19 @@ class Display:
         return self._say(N_("({time} left)"), time=clock(seconds))
 
 
-def standing(report: Report) -> str:
+def standing(report: Report, say: Say = english) -> str:
     """The state of things in a few figures."""
     if not report.games:
         return ""
     if len(report.standings) != 2:
-        return ", ".join(f"{name} {rating.elo:+.0f}" for name, rating in report.ratings.items())
+        groups = by_group(report.ratings).values()
+        return "; ".join(
+            ", ".join(f"{name} {rating.elo:+.0f}" for name, rating in group.items()) for group in groups
+        )
     first = report.standings[0]
-    told = f"{first.name} {brief(first.estimate)}"
+    told = f"{first.name} {brief(first.estimate, say)}"
     if report.sprt:
-        told += f", LLR {report.sprt.llr:+.2f} (±{BOUND:.2f})"
+        told += figure(f", LLR {report.sprt.llr:+.2f} (±{BOUND:.2f})", say)
     return told
 
 

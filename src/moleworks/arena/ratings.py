@@ -21,11 +21,15 @@ SCALE = 400 / math.log(10)
 
 
 class Rating(NamedTuple):
-    """Elo above the first player, with a 95 % interval; the first one is the measure and has none."""
+    """Elo above another player, with a 95 % interval; that one is the measure at 0 and has none.
+
+    Ratings above different players cannot be compared: these never met, not even by way of others.
+    """
 
     elo: float
     low: float
     high: float
+    above: str
 
 
 class Tally(NamedTuple):
@@ -62,12 +66,15 @@ class Fit(NamedTuple):
             c = self.covariance
             variance = float(c[at, at] + c[0, 0] - 2 * c[at, 0]) if at else 0.0
             half = reach * SCALE * math.sqrt(max(variance, 0.0))
-            found[name] = Rating(elo, elo - half, elo + half)
+            found[name] = Rating(elo, elo - half, elo + half, self.names[0])
         return found
 
 
 def ratings(players: Sequence[str], tables: Sequence[Table], faint: float = FAINT) -> dict[str, Rating]:
     """Each player's rating. The intervals come from the information that the games hold about the strengths.
+
+    Players who are connected by games are rated together, each such group by itself, above its first player:
+    of the difference between two groups nothing is known.
 
     The games of a set hang together: for each line-up the information is scaled by how much the scores of its
     sets vary, compared with those of independent games.
@@ -75,9 +82,35 @@ def ratings(players: Sequence[str], tables: Sequence[Table], faint: float = FAIN
     tables = [table for table in tables if table.sets]
     seen = {name for table in tables for name in table.line_up}
     names = [name for name in dict.fromkeys(players) if name in seen]
-    if not names:
-        return {}
-    return fit(names, tables, faint).ratings(sum(len(table.sets) for table in tables))
+    found: dict[str, Rating] = {}
+    for group in connected(names, [table.line_up for table in tables]):
+        own = [table for table in tables if table.line_up[0] in group]
+        found |= fit(group, own, faint).ratings(sum(len(table.sets) for table in own))
+    return {name: found[name] for name in names}
+
+
+def connected(names: Sequence[str], line_ups: Sequence[tuple[str, ...]]) -> list[list[str]]:
+    """Those who met, or met somebody who did, and so on; all in the order of the names.
+
+    >>> connected("abcde", [("a", "d"), ("b", "c"), ("d", "e")])
+    [['a', 'd', 'e'], ['b', 'c']]
+    """
+    leader = {name: name for name in names}
+    for line_up in line_ups:
+        together = {leader[name] for name in line_up}
+        first = next(name for name in names if name in together)
+        leader = {name: first if old in together else old for name, old in leader.items()}
+    return [[name for name in names if leader[name] == first] for first in names if leader[first] == first]
+
+
+def by_group(found: Mapping[str, Rating]) -> dict[str, dict[str, Rating]]:
+    """Ratings that can be compared with each other, by the player who is their measure; the best first."""
+    groups: dict[str, dict[str, Rating]] = {}
+    for name, rating in found.items():
+        groups.setdefault(rating.above, {})[name] = rating
+    return {
+        above: dict(sorted(group.items(), key=lambda item: -item[1].elo)) for above, group in groups.items()
+    }
 
 
 def fit(names: Sequence[str], tables: Sequence[Table], faint: float = FAINT) -> Fit:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, Protocol
 
 from moleworks.arena.entrants import Entrants
+from moleworks.arena.locks import Lock
 from moleworks.arena.plans import Movers, Plan, plan
 from moleworks.arena.play import Played
 from moleworks.arena.pool import Failed, Pool, Troubled, cores, pool
 from moleworks.arena.reports import Report, data, first_sprt, report, set_score
 from moleworks.arena.schedule import Job, planned, schedule
-from moleworks.arena.store import Store
+from moleworks.arena.store import Store, check_place
 from moleworks.games import Complaint
 from moleworks.games.game import N_
 
@@ -67,19 +69,20 @@ def run(
     processes = cores() if processes is None else processes
     if type(processes) is not int or not 0 <= processes <= 1000:
         raise Complaint(N_("There can be 0 to 1000 processes, not {given}."), given=str(processes)[:40])
-    store = Store(plan, None if out is None else Path(out))
-    run = _Run(plan, store, watch)
-    if not run.left:
-        return run.report()
-    movers = movers or Entrants(plan.engines, plan.patience)
-    somewhere = where(plan, movers) if where else pool(plan, movers, min(processes, len(run.left)))
-    try:
-        run.play(somewhere, None if seconds is None else time.monotonic() + seconds)
-    finally:
-        # Whatever happens, Ctrl-C included: what was played is kept.
-        somewhere.close()
-        last = run.finish()
-    return last
+    path = None if out is None else Path(out)
+    with _held(path):
+        run = _Run(plan, Store(plan, path), watch)
+        if not run.left:
+            return run.report()
+        movers = movers or Entrants(plan.engines, plan.patience)
+        somewhere = where(plan, movers) if where else pool(plan, movers, min(processes, len(run.left)))
+        try:
+            run.play(somewhere, None if seconds is None else time.monotonic() + seconds)
+        finally:
+            # Whatever happens, Ctrl-C included: what was played is kept.
+            somewhere.close()
+            last = run.finish()
+        return last
 
 
 def steps(
@@ -92,6 +95,14 @@ def steps(
     of_run = {name: rest.pop(name) for name in ("processes", "seconds", "watch", "where") if name in rest}
     movers = rest.get("movers")
     return run(plan(game, players, games, pairing="steps", **rest), out, movers=movers, **of_run)
+
+
+def _held(path: Path | None) -> AbstractContextManager[object]:
+    """A file has one run at a time, from before it is read until after it was written last."""
+    if path is None:
+        return nullcontext()
+    check_place(path)
+    return Lock(path)
 
 
 class _Run:
@@ -113,7 +124,7 @@ class _Run:
 
     def _look_ahead(self) -> None:
         """What is to be played by now: of a Swiss tournament a round more after each."""
-        for job in schedule(self.plan, self.store.games.values()):
+        for job in schedule(self.plan, self.store.games.values(), self.store.failed):
             at = job.set, job.rotation
             if at in self._known:
                 continue
@@ -122,7 +133,8 @@ class _Run:
             self._missing.setdefault(job.set, 0)
             if at not in self.store.games:
                 self._missing[job.set] += 1
-                self.left.append(job)
+                if at not in self.store.failed:
+                    self.left.append(job)
 
     def report(self) -> Report:
         return report(self.plan, self.store.games.values(), self.store.failed.values())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from random import Random
 from typing import NamedTuple
@@ -31,8 +31,12 @@ class Job(NamedTuple):
     """Who sits where."""
 
 
-def schedule(plan: Plan, played: Iterable[Result] = ()) -> list[Job]:
+def schedule(
+    plan: Plan, played: Iterable[Result] = (), failed: Collection[tuple[int, int]] = ()
+) -> list[Job]:
     """All games, set by set; of a Swiss tournament those that can be told from what was played.
+
+    There, games that `failed`, by set and rotation, are over too, and hold no round up.
 
     >>> from moleworks.arena.plans import plan
     >>> for job in schedule(plan("mole-hill", ["random", "level1"], 4)):
@@ -43,7 +47,7 @@ def schedule(plan: Plan, played: Iterable[Result] = ()) -> list[Job]:
     1 1 ('level1', 'random')
     """
     if plan.pairing == "swiss":
-        return _swiss(plan, played)
+        return _swiss(plan, played, failed)
     sets = [rotations(line_up) for line_up in line_ups(plan)]
     rounds = max(plan.games // len(games) for games in sets)
     jobs: list[Job] = []
@@ -63,22 +67,31 @@ def planned(plan: Plan) -> int:
     return len(schedule(plan))
 
 
-def _swiss(plan: Plan, played: Iterable[Result]) -> list[Job]:
+def round_of(plan: Plan, number: int) -> int:
+    """The round of a Swiss tournament that a set belongs to, from 0."""
+    return number // (len(plan.players) // 2 * (plan.games // 2))
+
+
+def _swiss(plan: Plan, played: Iterable[Result], failed: Collection[tuple[int, int]]) -> list[Job]:
     """Each round follows from the results of all rounds before it."""
     results: dict[int, list[Result]] = {}
     for game in played:
         results.setdefault(game.set, []).append(game)
-    table, jobs, number = swiss.Table(plan.players), [], 0
+    table, jobs, number = swiss.Table(plan.players), list[Job](), 0
     for _ in range(plan.rounds):
         pairs, first = table.pairs(), number
+        new: list[Job] = []
         for _ in range(plan.games // 2):
             for pair in pairs:
-                jobs += [Job(number, turn, seats) for turn, seats in enumerate(rotations(pair))]
+                new += [Job(number, turn, seats) for turn, seats in enumerate(rotations(pair))]
                 number += 1
+        jobs += new
         games = [game for at in range(first, number) for game in results.get(at, [])]
-        if len(games) < len(pairs) * plan.games:
+        there = {(game.set, game.seats) for game in games}
+        void = [job for job in new if job[:2] in failed and (job.set, job.seats) not in there]
+        if len(games) + len(void) < len(new):
             break
-        table.note(pairs, games, plan.games)
+        table.note(pairs, games, plan.games, [job.seats for job in void])
     return jobs
 
 

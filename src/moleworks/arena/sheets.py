@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from rich.console import Console
@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from moleworks.arena.pool import Failed, Troubled
+from moleworks.arena.ratings import Rating, by_group
 from moleworks.arena.reports import Report, Standing
 from moleworks.arena.statistics import BOUND, Estimate
 from moleworks.games.game import N_
@@ -35,19 +36,21 @@ def english(text: str, /, **values: object) -> str:
     return text.format_map(values)
 
 
+def figure(number: str, say: Say) -> str:
+    """A number with a decimal sign as the language has it, which its catalogue shows by an example."""
+    return number.replace(".", say(N_("0.5"))[1])
+
+
 def sheets(report: Report, say: Say = english) -> list[Sheet]:
     """All tables of a report."""
-    made = [_results(report, say)]
-    if report.ratings:
-        made.append(_ratings(report, say))
-    return [*made, _habits(report, say)]
+    return [results(report, say), *_ratings(report, say), habits(report, say)]
 
 
 def sentences(report: Report, say: Say = english) -> list[str]:
     """What is to be said beside the tables."""
     told = [say(N_("{games} of {planned} games count."), games=report.games, planned=report.planned)]
     if report.games:
-        seats = ", ".join(f"{seat}: {_percent(share)}" for seat, share in enumerate(report.seats))
+        seats = ", ".join(f"{seat}: {_percent(share, say)}" for seat, share in enumerate(report.seats))
         told.append(
             say(
                 N_("A game takes {plies} actions; games won by seat: {seats}."),
@@ -68,7 +71,35 @@ def sentences(report: Report, say: Say = english) -> list[str]:
                 games=report.games,
             )
         )
-    return told + _forfeits(report, say) + [trouble(failure, say) for failure in report.failed]
+    told += _strangers(report, say) + _again(report, say) + _forfeits(report, say)
+    return told + [trouble(failure, say) for failure in report.failed]
+
+
+def _strangers(report: Report, say: Say) -> list[str]:
+    """Whose ratings say nothing about each other."""
+    groups = by_group(report.ratings)
+    if len(groups) < 2:
+        return []
+    text = N_(
+        "These never met, not even by way of others, so their ratings cannot be compared with each other:"
+        " {groups}."
+    )
+    return [say(text, groups=" | ".join(", ".join(group) for group in groups.values()))]
+
+
+def _again(report: Report, say: Say) -> list[str]:
+    """Who met more than once in a Swiss tournament."""
+    if report.plan.pairing != "swiss":
+        return []
+    pairs = dict.fromkeys(
+        standing.line_up for standing in report.standings if standing.games > report.plan.games
+    )
+    if not pairs:
+        return []
+    text = N_(
+        "There was no round any more in which all would have met somebody new; these met again: {pairs}."
+    )
+    return [say(text, pairs=", ".join(" - ".join(pair) for pair in pairs))]
 
 
 def _forfeits(report: Report, say: Say) -> list[str]:
@@ -135,7 +166,7 @@ def plain(sheet: Sheet) -> str:
     )
 
 
-def brief(estimate: Estimate) -> str:
+def brief(estimate: Estimate, say: Say = english) -> str:
     """A standing in a few figures: `61.2 % ± 3.1, Elo +79 ± 22`.
 
     >>> from moleworks.arena.statistics import estimate
@@ -143,23 +174,24 @@ def brief(estimate: Estimate) -> str:
     '68.8 % ± 2.9, Elo +137 ± 24'
     """
     half = (estimate.high - estimate.low) / 2
-    told = f"{_percent(estimate.share)} ± {100 * half:.1f}"
+    told = f"{_percent(estimate.share, say)} ± {figure(f'{100 * half:.1f}', say)}"
     if not math.isfinite(estimate.elo):
         return f"{told}, Elo {_elo(estimate)}"
     width = (estimate.elo_high - estimate.elo_low) / 2
     return f"{told}, Elo {estimate.elo:+.0f} ± {width:.0f}" if math.isfinite(width) else told
 
 
-def _results(report: Report, say: Say) -> Sheet:
+def results(report: Report, say: Say = english) -> Sheet:
+    """What each scored, line-up by line-up."""
     head = (N_("player"), N_("games"), N_("won-drawn-lost"), N_("score"), "Elo", N_("better"))
     return Sheet(
         say(N_("Results, with intervals of 95 %")),
         tuple(say(title) for title in head),
-        tuple(_result(standing) for standing in _worth_showing(report)),
+        tuple(_result(standing, say) for standing in worth_showing(report)),
     )
 
 
-def _worth_showing(report: Report) -> list[Standing]:
+def worth_showing(report: Report) -> list[Standing]:
     """Between two players one says what the other's standing is."""
     shown: list[Standing] = []
     for standing in report.standings:
@@ -169,43 +201,60 @@ def _worth_showing(report: Report) -> list[Standing]:
     return shown
 
 
-def _result(standing: Standing) -> tuple[str, ...]:
+def _result(standing: Standing, say: Say) -> tuple[str, ...]:
     found = standing.estimate
-    others = list(standing.line_up)
-    others.remove(standing.name)
-    score = f"{_percent(found.share)} ({100 * found.low:.1f}-{100 * found.high:.1f})"
+    score = f"{_percent(found.share, say)} ({figure(f'{100 * found.low:.1f}-{100 * found.high:.1f}', say)})"
     if found.even != 0.5:
-        score += f" / {_percent(found.even)}"
+        score += f" / {_percent(found.even, say)}"
     return (
-        f"{standing.name} - {' '.join(others)}",
+        f"{standing.name} - {' '.join(others(standing))}",
         str(standing.games),
         f"{standing.won}-{standing.drawn}-{standing.lost}",
         score,
         _elo(found),
-        _percent(found.superior),
+        _percent(found.superior, say),
     )
 
 
-def _ratings(report: Report, say: Say) -> Sheet:
-    by_elo = sorted(report.ratings.items(), key=lambda item: -item[1].elo)
-    return Sheet(
-        say(N_("Elo of all, above {name}"), name=report.plan.players[0]),
-        (say(N_("player")), "Elo", "95 %"),
-        tuple(
-            (name, f"{rating.elo:+.0f}", f"{rating.low:+.0f} .. {rating.high:+.0f}")
-            for name, rating in by_elo
-        ),
+def others(standing: Standing) -> list[str]:
+    """Who else sat there."""
+    left = list(standing.line_up)
+    left.remove(standing.name)
+    return left
+
+
+def _ratings(report: Report, say: Say) -> list[Sheet]:
+    """A table for all, or for each group of players who are connected by games."""
+    groups = by_group(report.ratings)
+    return [
+        Sheet(elo_title(above, len(groups), say), (say(N_("player")), "Elo", "95 %"), _rows(group))
+        for above, group in groups.items()
+    ]
+
+
+def elo_title(above: str, groups: int, say: Say = english) -> str:
+    """What stands over the ratings of a group."""
+    if groups == 1:
+        return say(N_("Elo of all, above {name}"), name=above)
+    return say(N_("Elo of those who met, above {name}"), name=above)
+
+
+def _rows(group: Mapping[str, Rating]) -> tuple[tuple[str, ...], ...]:
+    return tuple(
+        (name, f"{rating.elo:+.0f}", f"{rating.low:+.0f} .. {rating.high:+.0f}")
+        for name, rating in group.items()
     )
 
 
-def _habits(report: Report, say: Say) -> Sheet:
+def habits(report: Report, say: Say = english) -> Sheet:
+    """How long each thought."""
     head = [N_("player"), N_("actions"), N_("seconds each"), N_("at most")]
-    with_points = any(habits.points is not None for habits in report.habits.values())
+    with_points = any(own.points is not None for own in report.habits.values())
     rows = []
-    for name, habits in report.habits.items():
-        row = [name, str(habits.moves), f"{habits.seconds:.4f}", f"{habits.longest:.3f}"]
+    for name, own in report.habits.items():
+        row = [name, str(own.moves), figure(f"{own.seconds:.4f}", say), figure(f"{own.longest:.3f}", say)]
         if with_points:
-            row.append("" if habits.points is None else f"{habits.points:.2f}")
+            row.append("" if own.points is None else figure(f"{own.points:.2f}", say))
         rows.append(tuple(row))
     if with_points:
         head.append(N_("points a round"))
@@ -215,7 +264,7 @@ def _habits(report: Report, say: Say) -> Sheet:
 def _verdict(report: Report, say: Say) -> str:
     assert report.sprt
     assert report.plan.sprt
-    low, high = (f"{difference:g}" for difference in report.plan.sprt)
+    low, high = (figure(f"{difference:g}", say) for difference in report.plan.sprt)
     texts = {
         None: N_("SPRT {low} or {high} Elo: open. LLR {llr} (-{bound}, {bound})."),
         True: N_(
@@ -227,12 +276,12 @@ def _verdict(report: Report, say: Say) -> str:
             " LLR {llr} (-{bound}, {bound})."
         ),
     }
-    llr, bound = f"{report.sprt.llr:.2f}", f"{BOUND:.2f}"
+    llr, bound = (figure(f"{value:.2f}", say) for value in (report.sprt.llr, BOUND))
     return say(texts[report.sprt.better], low=low, high=high, llr=llr, bound=bound)
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+def _percent(share: float, say: Say) -> str:
+    return figure(f"{100 * share:.1f} %", say)
 
 
 def _elo(found: Estimate) -> str:

@@ -73,8 +73,8 @@ def expected(difference: float, even: float = 0.5) -> float:
     return odds / (1 + odds)
 
 
-def estimate(scores: Sequence[float], games: int, even: float = 0.5) -> Estimate:
-    """From the scores of the sets, each of so many games.
+def estimate(scores: Sequence[float], games: int | Sequence[int], even: float = 0.5) -> Estimate:
+    """From the scores of the sets, each of so many games; where they differ in size, of each how many.
 
     Wilson's interval, for the number of independent games that these sets are worth: it stays between 0 and
     1, and is honest where somebody wins everything.
@@ -82,8 +82,9 @@ def estimate(scores: Sequence[float], games: int, even: float = 0.5) -> Estimate
     count = len(scores)
     if not count:
         return Estimate(0, even, 0.0, 1.0, even, 0.0, -math.inf, math.inf, 0.5)
-    share = math.fsum(scores) / count
-    worth = _worth(scores, share, games)
+    sizes = [games] * count if isinstance(games, int) else games
+    share = math.fsum(score * size for score, size in zip(scores, sizes, strict=True)) / sum(sizes)
+    worth = _worth(scores, share, sizes)
     z = student(count)
     middle = (share + z * z / (2 * worth)) / (1 + z * z / worth)
     reach = z * math.sqrt(share * (1 - share) / worth + (z / (2 * worth)) ** 2) / (1 + z * z / worth)
@@ -94,16 +95,17 @@ def estimate(scores: Sequence[float], games: int, even: float = 0.5) -> Estimate
     )
 
 
-def _worth(scores: Sequence[float], share: float, games: int) -> float:
+def _worth(scores: Sequence[float], share: float, sizes: Sequence[int]) -> float:
     """How many independent won-or-lost games would leave as much doubt.
 
-    The variance between sets is compared with that of such games. One set of ordinary variance is added on
-    both sides, so that a few sets that happen to be alike do not look like certainty.
+    The variance between sets is compared with that of such games: times the games of a set it is the same
+    for sets of any size. One set of ordinary variance is added on both sides, so that a few sets that happen
+    to be alike do not look like certainty.
     """
-    between = math.fsum((score - share) ** 2 for score in scores)
-    ordinary = (len(scores) - 1) * share * (1 - share) / games
-    one = 0.25 / games
-    return len(scores) * games * (ordinary + one) / (between + one)
+    between = math.fsum(size * (score - share) ** 2 for score, size in zip(scores, sizes, strict=True))
+    ordinary = (len(scores) - 1) * share * (1 - share)
+    one = 0.25
+    return sum(sizes) * (ordinary + one) / (between + one)
 
 
 def student(count: int) -> float:

@@ -12,17 +12,17 @@ import math
 import os
 import platform
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import moleworks
 from moleworks.arena.entrants import PATIENCE, text_of
 from moleworks.arena.plans import Plan
 from moleworks.arena.play import Played
 from moleworks.arena.pool import Failed
-from moleworks.arena.schedule import schedule
+from moleworks.arena.schedule import Job, round_of, schedule
 from moleworks.games import GAMES, Complaint
 from moleworks.games.game import N_
 
@@ -49,7 +49,7 @@ class Store:
         self._mark: tuple[int, ...] | None = None
         self._versions = versions(plan.game, plan.players)
         if path is not None:
-            _check_place(path)
+            check_place(path)
             self._mark = _mark(path)
             if self._mark is not None:
                 self._take(read(path))
@@ -98,19 +98,32 @@ class Store:
     def _take(self, data: Mapping[str, Any]) -> None:
         """Go on with what is in a file."""
         assert self.path is not None
-        _refuse_other(self.path, "plan", _as_now(data["plan"]), plan_data(self.plan))
+        theirs, now = _as_now(data["plan"]), plan_data(self.plan)
+        _refuse_other(self.path, "plan", theirs | {name: now[name] for name in _free(theirs, now)}, now)
         ours = {name: self._versions.get(name) for name in DECISIVE}
         theirs = {name: data["versions"].get(name) for name in DECISIVE}
         _refuse_other(self.path, "versions", theirs, ours)
         self._versions = data["versions"]
         games = [_game(self.path, entry) for entry in data["games"]]
-        jobs = {(job.set, job.rotation): job.seats for job in schedule(self.plan, games)}
+        failures = _failures(self.path, self.plan, games, data)
+        jobs = {job[:2]: job.seats for job in schedule(self.plan, games, [one.job[:2] for one in failures])}
         for game in games:
             at = game.set, game.rotation
             if jobs.get(at) != game.seats or at in self.games:
                 raise damaged(self.path, f"set {game.set}, rotation {game.rotation}")
             self.add(game)
+        for failure in failures:
+            if self._final(failure.job):
+                self.fail(failure)
         self._fresh = False
+
+    def _final(self, job: Job) -> bool:
+        """A game that failed is tried again, unless a round of a Swiss tournament was drawn without it."""
+        if self.plan.pairing != "swiss":
+            return False
+        return round_of(self.plan, job.set) < max(
+            (round_of(self.plan, at) for at, _ in self.games), default=0
+        )
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -137,8 +150,16 @@ def games(path: Path) -> list[Played]:
     return [_game(path, entry) for entry in read(path)["games"]]
 
 
-def load(path: Path) -> tuple[Plan, list[Played]]:
-    """The plan and the games in a file, to look at."""
+class Kept(NamedTuple):
+    """All that is in a file."""
+
+    plan: Plan
+    games: list[Played]
+    failed: list[Failed]
+
+
+def load(path: Path) -> Kept:
+    """The plan, the games and the failures in a file, to look at."""
     data = read(path)
     parts = _as_now(data["plan"])
     try:
@@ -148,7 +169,17 @@ def load(path: Path) -> tuple[Plan, list[Played]]:
         GAMES[plan.game].presets[plan.preset]
     except (TypeError, KeyError) as error:
         raise damaged(path, "plan") from error
-    return plan, [_game(path, entry) for entry in data["games"]]
+    games = [_game(path, entry) for entry in data["games"]]
+    return Kept(plan, games, _failures(path, plan, games, data))
+
+
+def _failures(path: Path, plan: Plan, games: Iterable[Played], data: Mapping[str, Any]) -> list[Failed]:
+    """The games that could not be played. The first files of all have none."""
+    try:
+        why = {(entry["set"], entry["rotation"]): str(entry["why"]) for entry in data.get("failed") or ()}
+    except (TypeError, KeyError) as error:
+        raise damaged(path, "failed") from error
+    return [Failed(job, why[job[:2]]) for job in schedule(plan, games, why) if job[:2] in why] if why else []
 
 
 def damaged(path: Path, reason: str) -> Complaint:
@@ -173,6 +204,17 @@ def _as_now(plan: Mapping[str, Any]) -> dict[str, Any]:
         data.setdefault("pairing", "steps" if data["steps"] else "all")
         del data["steps"]
     return data
+
+
+def _free(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> list[str]:
+    """What may be another than before.
+
+    More games of each line-up come after those that are there, with the same luck. In a Swiss tournament the
+    next round hangs on all games of the one before it, so that more of them would be another tournament.
+    """
+    if ours["pairing"] != "swiss" and type(theirs.get("games")) is int and theirs["games"] < ours["games"]:
+        return ["patience", "games"]
+    return ["patience"]
 
 
 def versions(game: str, players: Sequence[str] = ()) -> dict[str, str]:
@@ -236,7 +278,7 @@ def _sound(game: Played) -> bool:
     )
 
 
-def _check_place(path: Path) -> None:
+def check_place(path: Path) -> None:
     if path.is_dir():
         raise Complaint(N_("{path} is a folder: name a file in it."), path=path)
     if not path.parent.is_dir():

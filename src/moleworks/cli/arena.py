@@ -49,7 +49,7 @@ def arena(
         ),
     ] = None,
     patience: Annotated[
-        float, Parameter(help=say("Seconds that a program may take for one action; usually 60."))
+        float, Parameter(help=say("Seconds that a program or a class may take for one action; usually 60."))
     ] = 60.0,
     forfeit: Annotated[
         bool, Parameter(negative="", help=say("Who goes wrong loses the game; else it does not count."))

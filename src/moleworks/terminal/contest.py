@@ -45,8 +45,9 @@ def contest(screen: Screen, plan: arena.Plan, wishes: Wishes) -> bool:
             print(say(text, path=out), file=sys.stderr)
             return False
         sheets.show(found, _paper(screen, screen.console.file), say)
-        if kept is not None:
-            _write(screen, [kept], wishes.html, wishes.csv)
+        if kept is not None and (wishes.html or wishes.csv):
+            run = results.read(kept)
+            _write(screen, [run if out else run._replace(file="")], wishes.html, wishes.csv)
     return True
 
 
@@ -55,11 +56,11 @@ def report(screen: Screen, files: Sequence[Path], html: Path | None, csv: Path |
     if not files:
         raise Complaint(N_("Name at least one file that an arena wrote."))
     _check_places(html, csv, files)
-    for path in files:
-        found = results.read(path)
+    runs = [results.read(path) for path in files]
+    for found in runs:
         screen.console.print(f"{found.plan.game}: {', '.join(found.plan.players)}")
         sheets.show(found.report, _paper(screen, screen.console.file), screen.language.say)
-    _write(screen, files, html, csv)
+    _write(screen, runs, html, csv)
 
 
 def pairing(steps: bool, gauntlet: bool, swiss: int | None) -> str:
@@ -83,10 +84,7 @@ def _check_places(html: Path | None, csv: Path | None, files: Sequence[Path]) ->
             raise Complaint(N_("{path} holds the games of an arena: name another file."), path=path)
 
 
-def _write(screen: Screen, files: Sequence[Path], html: Path | None, csv: Path | None) -> None:
-    if html is None and csv is None:
-        return
-    runs = [results.read(path) for path in files]
+def _write(screen: Screen, runs: Sequence[results.Run], html: Path | None, csv: Path | None) -> None:
     if html is not None:
         write_text(html, results.page(runs, screen.language), over=True)
         screen.say(N_("The page is in {path}."), path=html)

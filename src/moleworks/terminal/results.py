@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -13,6 +14,8 @@ from typing import NamedTuple
 from moleworks.arena import Plan, Report, report, sheets, store
 from moleworks.arena.bias import Bias, Kind, bias, kind
 from moleworks.arena.play import Played
+from moleworks.arena.ratings import by_group
+from moleworks.arena.reports import Standing
 from moleworks.arena.statistics import Estimate
 from moleworks.games import GAMES
 from moleworks.games.game import N_
@@ -22,8 +25,13 @@ from moleworks.terminal.pages.markup import Markup, element
 from moleworks.texts import Language
 
 COLUMNS = (
+    "file",
     "game",
     "preset",
+    "options",
+    "board",
+    "players",
+    "seed",
     "set",
     "rotation",
     "seat",
@@ -51,6 +59,8 @@ class Run(NamedTuple):
     plan: Plan
     games: Sequence[Played]
     report: Report
+    file: str = ""
+    """The name of the file that it is from, without its folder."""
 
     @property
     def kind(self) -> Kind:
@@ -59,9 +69,9 @@ class Run(NamedTuple):
 
 
 def read(path: Path) -> Run:
-    """A run from its file."""
-    plan, games = store.load(path)
-    return Run(plan, games, report(plan, games))
+    """A run from its file, as it was told of when it was played: with the games that failed."""
+    plan, games, failed = store.load(path)
+    return Run(plan, games, report(plan, games, failed), path.name)
 
 
 def as_csv(runs: Sequence[Run]) -> str:
@@ -69,19 +79,35 @@ def as_csv(runs: Sequence[Run]) -> str:
     paper = io.StringIO()
     writer = csv.writer(paper, lineterminator="\n")
     writer.writerow(COLUMNS)
-    for run in runs:
+    for name, run in zip(_names(runs), runs, strict=True):
+        about = [name, *_about(run.plan)]
         for game in run.games:
-            writer.writerows(_line(run.plan, game, seat) for seat in range(len(game.seats)))
+            writer.writerows(about + _line(game, seat) for seat in range(len(game.seats)))
     return paper.getvalue()
 
 
-def _line(plan: Plan, game: Played, seat: int) -> list[object]:
+def _names(runs: Sequence[Run]) -> list[str]:
+    """Of the files; such as come twice, from several folders, are told apart by a number."""
+    seen: Counter[str] = Counter()
+    names = []
+    for run in runs:
+        seen[run.file] += 1
+        names.append(run.file if seen[run.file] == 1 else f"{run.file} ({seen[run.file]})")
+    return names
+
+
+def _about(plan: Plan) -> list[object]:
+    """What all games of a run have in common."""
+    options = " ".join(f"{name}={str(value).lower()}" for name, value in plan.options.items())
+    board = plan.board if isinstance(plan.board, str) else plan.board.get("name", "")
+    return [plan.game, plan.preset, options, board, plan.seats, plan.seed]
+
+
+def _line(game: Played, seat: int) -> list[object]:
     share = 1 / len(game.seats) if game.winner is None else float(game.winner == seat)
     if game.winner is None and game.forfeit is not None:
         share = 0.0 if seat == game.forfeit else 1 / (len(game.seats) - 1)
     return [
-        plan.game,
-        plan.preset,
         game.set,
         game.rotation,
         seat,
@@ -112,7 +138,6 @@ def page(runs: Sequence[Run], language: Language) -> str:
 class _Page:
     def __init__(self, runs: Sequence[Run], language: Language) -> None:
         self.runs, self.say = runs, language.say
-        self.comma = "." if language.code == "en" else ","
 
     def sections(self) -> Iterator[Markup]:
         for at, run in enumerate(self.runs, 1):
@@ -147,33 +172,43 @@ class _Page:
         yield from self._crosstable(run)
         yield from self._scores(run)
         yield from self._lengths(run)
-        for sheet in sheets.sheets(found, self.say)[-1:]:
-            yield self._sheet(sheet)
+        yield self._sheet(sheets.habits(found, self.say))
 
     def _ratings(self, run: Run) -> Iterator[Markup]:
-        """Elo of all, or the score where there are but two."""
-        found = run.report
-        if found.ratings:
-            order = sorted(found.ratings.items(), key=lambda item: -item[1].elo)
-            marks = [plots.Mark(name, *rating) for name, rating in order]
-            label = self.say(N_("Elo of all, above {name}"), name=run.plan.players[0])
+        """Elo, of each group of players who met; and the scores, line-up by line-up."""
+        groups = by_group(run.report.ratings)
+        for above, group in groups.items():
+            marks = [plots.Mark(name, *rating[:3]) for name, rating in group.items()]
+            label = sheets.elo_title(above, len(groups), self.say)
+            yield element("h3", label)
             yield scroller(label, plots.intervals(marks, label, self._elo, even=0.0))
-            rows = [row(mark.name, *map(number, map(self._elo, mark[1:]))) for mark in marks]
+            rows = [row(mark.name, *map(number, map(self._elo, mark[1:4]))) for mark in marks]
             yield scroller(
                 label, table(label, ["", "Elo", self.say(N_("at least")), self.say(N_("at most"))], rows)
             )
-            return
-        marks = [plots.Mark(one.name, *one.estimate[1:4]) for one in found.standings]
+        shown = run.report.standings if not groups else sheets.worth_showing(run.report)
+        marks = [
+            plots.Mark(
+                one.name if not groups else self._against(one), *one.estimate[1:4], even=one.estimate.even
+            )
+            for one in shown
+            if one.games
+        ]
         label = self.say(N_("Scores with their intervals"))
-        evens = {one.estimate.even for one in found.standings}
-        even = evens.pop() if len(evens) == 1 else None
-        yield scroller(label, plots.intervals(marks, label, self._percent, even=even, bounds=(0.0, 1.0)))
-        yield self._sheet(sheets.sheets(found, self.say)[0])
+        yield element("h3", label)
+        yield scroller(label, plots.intervals(marks, label, self._percent, bounds=(0.0, 1.0)))
+        yield self._sheet(sheets.results(run.report, self.say))
+
+    def _against(self, one: Standing) -> str:
+        return self.say(N_("{name} against {others}"), name=one.name, others=", ".join(sheets.others(one)))
 
     def _crosstable(self, run: Run) -> Iterator[Markup]:
-        """What each scored against each, where two sit at a table."""
+        """What each scored against each where two sit at a table; at larger ones, who won how often."""
         names = list(dict.fromkeys(run.plan.players))
-        if run.plan.seats != 2 or len(names) < 3:
+        if len(names) < 3:
+            return
+        if run.plan.seats != 2:
+            yield from self._wins(run, names)
             return
         met = {(one.name, _other(one.line_up, one.name)): one for one in run.report.standings}
         rows = []
@@ -187,12 +222,31 @@ class _Page:
         label = self.say(N_("Who scored what against whom"))
         yield scroller(label, table(label, ["", *names], rows))
 
+    def _wins(self, run: Run, names: Sequence[str]) -> Iterator[Markup]:
+        rows = []
+        for name in names:
+            cells = []
+            for other in names:
+                both = [game for game in run.games if name != other and {name, other} <= set(game.seats)]
+                won = [sum(_won(game, who) for game in both) for who in (name, other)]
+                cells.append(number(f"{won[0]} : {won[1]}" if both else "–"))
+            rows.append(row(name, *cells))
+        label = self.say(N_("Games at the same table: won by the one on the left, and by the one above"))
+        yield scroller(label, table(label, ["", *names], rows))
+
     def _scores(self, run: Run) -> Iterator[Markup]:
-        """How the scores of sets are spread; and points, in games that count them."""
-        first = run.report.standings[0]
-        label = self.say(N_("Sets by what {name} scored in them"), name=first.name)
-        bins = [(self._percent(score), count) for score, count in first.sets.items()]
-        yield from self._columns(label, bins, self.say(N_("score")), self.say(N_("sets")))
+        """How the scores of sets are spread; and points, in games that count them.
+
+        Between two, what the one scored says what the other did.
+        """
+        for one in sheets.worth_showing(run.report):
+            if one.games:
+                others = ", ".join(sheets.others(one))
+                label = self.say(
+                    N_("Sets by what {name} scored in them against {others}"), name=one.name, others=others
+                )
+                bins = [(self._percent(score), count) for score, count in one.sets.items()]
+                yield from self._columns(label, bins, self.say(N_("score")), self.say(N_("sets")))
         for name in dict.fromkeys(run.plan.players):
             points = [
                 game.points[seat]
@@ -226,7 +280,9 @@ class _Page:
         label = self.say(N_("Games won by seat 0, who begins, with intervals"))
         marks = [
             plots.Mark(
-                f"{GAMES[one.kind.game].title}, {one.kind.preset}, {one.kind.players}", *one.seats[0][1:4]
+                f"{GAMES[one.kind.game].title}, {self._kind(one.kind)}",
+                *one.seats[0][1:4],
+                even=one.seats[0].even,
             )
             for one in found
             if one.games
@@ -248,7 +304,7 @@ class _Page:
         return [bias(of, [run.games for run in self.runs if run.kind == of]) for of in kinds]
 
     def _sheet(self, sheet: sheets.Sheet) -> Markup:
-        rows = [row(cells[0], *map(number, map(minus, cells[1:]))) for cells in sheet.rows]
+        rows = [row(cells[0], *map(number, map(_signed, cells[1:]))) for cells in sheet.rows]
         return scroller(sheet.title, table(sheet.title, sheet.head, rows))
 
     def _score(self, found: Estimate) -> str:
@@ -256,10 +312,19 @@ class _Page:
 
     def _percent(self, share: float) -> str:
         shown = f"{100 * share:.1f}".removesuffix(".0")
-        return f"{shown.replace('.', self.comma)} %"
+        return f"{sheets.figure(shown, self.say)} %"
 
     def _elo(self, elo: float) -> str:
         return minus(f"{elo:+.0f}") if math.isfinite(elo) else "–"
+
+
+def _signed(cell: str) -> str:
+    """With a true minus before a number, and a dash between two."""
+    return minus(re.sub(r"(?<=\d)-(?=\d)", "–", cell))
+
+
+def _won(game: Played, name: str) -> bool:
+    return game.winner is not None and game.seats[game.winner] == name
 
 
 def _other(line_up: tuple[str, ...], name: str) -> str:

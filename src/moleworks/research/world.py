@@ -17,7 +17,6 @@ from moleworks.research import planes
 from moleworks.research.numbering import Numbering
 from moleworks.research.planes import Planes
 
-
 SIXTHS = 6
 """A board can be turned by so many steps less one."""
 

@@ -14,7 +14,7 @@ from moleworks.arena.plans import whole
 from moleworks.arena.pool import cores
 from moleworks.games import Complaint
 from moleworks.games.game import N_
-from moleworks.research.dataset.folder import Folder
+from moleworks.research.dataset.folder import Folder, held
 from moleworks.research.dataset.plans import MOST_GAMES, Plan
 from moleworks.research.dataset.play import Game, play, warm_up
 
@@ -33,7 +33,12 @@ def make(
     """
     games = whole(N_("The number of games"), games, 1, MOST_GAMES)
     count = cores() if processes is None else whole(N_("The number of processes"), processes, 0, 1000)
-    folder = Folder(Path(out), plan)
+    with held(Path(out)):
+        return _made(Folder(Path(out), plan), games, count, watch)
+
+
+def _made(folder: Folder, games: int, count: int, watch: Watch | None) -> int:
+    plan = folder.plan
     missing = [number for number in range(games) if number not in folder]
     there = games - len(missing)
     if watch:

@@ -15,6 +15,7 @@ from moleworks.games import CHANCE
 from moleworks.players import lots
 from moleworks.record import Match
 from moleworks.research import pictures
+from moleworks.research.captions import caption
 from moleworks.research.world import World
 from moleworks.terminal import draw
 
@@ -107,6 +108,7 @@ class Table:
         if mode == "rgb_array":
             return pictures.draw(setup, game.view(self.state, seat))
         lines = draw.picture(Match(game, setup), self.state, seat)
+        lines += caption(setup, game.view(self.state, seat), game.outcome(self.state))
         if mode == "human":
             Console().print(*lines, sep="\n")
             return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -15,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moleworks import record
+from moleworks import players, record
 from moleworks.games import CHANCE, GAMES, Complaint
 from moleworks.research import dataset
 from moleworks.research.dataset import folder as folders
@@ -313,6 +314,38 @@ def test_one_run_at_a_time(tmp_path: Path) -> None:
     assert refused == [0, 1, 2]
     assert dataset.make(a_plan(), 3, tmp_path / "set", processes=0) == 1
     assert [file.name for file in tmp_path.iterdir()] == ["set"]
+
+
+@pytest.mark.parametrize("processes", [0, 1])
+def test_what_could_not_be_compiled_in_time_plays_no_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: int
+) -> None:
+    if processes:  # no time at all, in a process that begins anew
+        monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *sys.path]))
+        (tmp_path / "sitecustomize.py").write_text(
+            "import sys, moleworks.research.dataset\n"
+            "sys.modules['moleworks.research.dataset.play'].PATIENCE = 0.0\n"
+        )
+    else:
+        monkeypatch.setattr(type(players.player("mole-hill")), "warm_up", lambda *_: False)
+    with pytest.raises(Complaint, match="could not be compiled within"):
+        dataset.make(a_plan(player="level1"), 1, tmp_path / "set", processes=processes)
+    assert list(dataset.read(tmp_path / "set")) == []
+
+
+def test_what_was_never_compiled_says_so_and_stays_apart(tmp_path: Path) -> None:
+    program = (
+        "from moleworks.research import dataset\n"
+        "plan = dataset.plan('mole-hill', 'random', nodes=0, board='patch')\n"
+        f"dataset.make(plan, 1, {str(tmp_path / 'set')!r}, processes=0)\n"
+    )
+    env = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    subprocess.run([sys.executable, "-c", program], check=True, env=env)
+    assert folders.head(tmp_path / "set")["versions"]["kernels"] == "interpreted"
+    with pytest.raises(
+        Complaint, match='another data set; there and here: kernels "interpreted" / "compiled"'
+    ):
+        dataset.make(a_plan(), 2, tmp_path / "set", processes=0)
 
 
 def test_at_the_command_line(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from moleworks.arena.locks import Lock
 from moleworks.arena.store import differing, replace, versions
 from moleworks.games import Complaint
 from moleworks.games.game import N_
+from moleworks.games.kernel import available
 from moleworks.research.dataset.lines import UNREADABLE, Line, entry, parsed, plain, sealed, text, unsealed
 from moleworks.research.dataset.plans import Plan, again
 from moleworks.research.dataset.play import Game
@@ -30,7 +31,9 @@ HEAD, WAITING = "dataset.json", "waiting.jsonl"
 SHARD = 100
 """Games in a file."""
 DECISIVE = ("moleworks", "source")
-"""The versions that have to be the same to go on."""
+"""The versions that have to be the same to go on, and so have the kernels."""
+KERNELS = "kernels"
+"""Whether players were compiled or interpreted: a level gets farther in its time if they were compiled."""
 FILE = re.compile(r"games-([0-9]{5,})\.jsonl\.gz")
 
 
@@ -80,16 +83,17 @@ class Folder:
 
     def _open(self) -> None:
         """A new folder says what it is for; another must be for the same."""
-        ours = plain({"plan": self.plan._asdict(), "versions": versions(self.plan.game)})
+        how = {KERNELS: "compiled" if available() else "interpreted"}
+        ours = plain({"plan": self.plan._asdict(), "versions": versions(self.plan.game) | how})
         _made(self.path)
         if not any(self.path.iterdir()):
             replace(self.path / HEAD, json.dumps(sealed({"format": FORMAT} | ours), indent=1) + "\n")
             return
         theirs = head(self.path)
         _refuse_other(self.path, theirs["plan"], ours["plan"])
-        _refuse_other(
-            self.path, *({name: of["versions"][name] for name in DECISIVE} for of in (theirs, ours))
-        )
+        before = how | theirs["versions"]  # it was not always written down
+        names = (*DECISIVE, KERNELS)
+        _refuse_other(self.path, *({name: of[name] for name in names} for of in (before, ours["versions"])))
 
     def _reopen(self, file: Path, games: list[Line]) -> None:
         """A finished set goes on: the games of its last, smaller file wait again."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import math
+import pickle
 from collections import Counter
 from random import Random
 from typing import Any
@@ -15,7 +17,7 @@ from hypothesis import strategies as st
 from moleworks.games import CHANCE, GAMES, Complaint, Malformed, Refused
 from moleworks.players.playouts import share, shuffled
 from moleworks.record import Match
-from moleworks.research import Batch, batch
+from moleworks.research import Batch, batch, world
 from moleworks.research.batches import Illegal
 from moleworks.research.batches.keys import keys_of, rows_of
 from tests.games.secrets import another_world
@@ -251,6 +253,47 @@ def test_a_copy_goes_its_own_way(game: str) -> None:
     assert len(other) == len(games) == 5
 
 
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda games: pickle.loads(pickle.dumps(games))]
+)
+def test_every_kind_of_copy_goes_on_alike_and_apart(game: str, copied: Any) -> None:
+    games = Batch(Match.begin(game).setup, 2, seed=8, auto_reset=False, draw_chance=False, native=False)
+    for _ in range(5):
+        games.step(games.sample())
+    other = copied(games)
+    assert (other.setup, other.native, len(other)) == (games.setup, games.native, 2)
+    before = games.planes.copy()
+    for _ in range(6):
+        other.step(other.sample())
+    np.testing.assert_array_equal(games.planes, before)
+    for _ in range(6):
+        games.step(games.sample())
+    for part, its in zip(games._desk, other._desk, strict=True):
+        np.testing.assert_array_equal(part, its)
+    np.testing.assert_array_equal(other.planes.reshape(-1), other._desk.planes[: other.planes.size])
+    np.testing.assert_array_equal(games.sample(), other.sample())
+
+
+def test_the_boards_of_a_batch_are_turned_by_its_seed_or_as_one_says() -> None:
+    turns = [batch("mole-company", 1, seed=seed).setup.rotations for seed in (0, 1, 2, 3, 1)]
+    assert turns[1] == turns[4]
+    assert len(set(turns)) == 4
+    assert batch("mole-company", 1, rotations=[0, 3, 1, 5]).setup.rotations == (0, 3, 1, 5)
+    assert batch("mole-hill", 1).setup.rotations is None
+
+
+def test_its_actions_are_those_of_the_adapters_numbers() -> None:
+    for game in ("mole-hill", "mole-company"):
+        games = batch(game, 1, seed=4)
+        here = world.of(games.setup)
+        for _ in range(20):
+            state = games._state(0)
+            mask = games.mask[:, here.seats.actions]
+            np.testing.assert_array_equal(mask[0], here.seats.mask(state))
+            games.step(games.sample())
+
+
 def test_reset_repeats_or_goes_on() -> None:
     games = batch("buddel-bande", 6, seed=3)
     first, keys = games.planes.copy(), keys_of(3, 6)
@@ -268,12 +311,16 @@ def test_whatever_is_wrong_is_said() -> None:
         games.step([1, 2])
     with pytest.raises(ValueError, match="seats are 0 to 1"):
         games.observe(2)
+    for actions in ([1.0, 2.7, 3.0], [True, False, True], ["a", "b", "c"]):
+        with pytest.raises(TypeError, match="actions are whole numbers"):
+            games.step(actions)
     for keys in ([1, 2], [1, 2, -3], [1.0, 2.0, 3.0]):
         with pytest.raises(ValueError, match="keys are 3 whole numbers"):
             games.reset(keys)
-    for n in (0, -1, 2**40):
+    for n in (0, -1, 2**40, 2.5, True, "4"):
         with pytest.raises(Complaint, match="A batch has from 1"):
-            batch("mole-hill", n)
+            batch("mole-hill", n)  # type: ignore[arg-type]
+    assert len(batch("mole-hill", np.int64(4))) == 4
     with pytest.raises(Complaint, match="There is no game moles"):
         batch("moles", 3)
     with pytest.raises(Malformed):

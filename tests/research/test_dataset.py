@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from moleworks import record
+from moleworks import players, record
 from moleworks.games import CHANCE, GAMES, Complaint
 from moleworks.research import dataset
 from moleworks.research.dataset import folder as folders
@@ -181,6 +185,7 @@ def test_what_is_wrong_is_said(tmp_path: Path) -> None:
     head = tmp_path / "set" / "dataset.json"
     changed = json.loads(head.read_text("utf-8"))
     changed["versions"]["source"] = "old"
+    del changed["check"]  # as before there was one
     head.write_text(json.dumps(changed), "utf-8")
     with pytest.raises(Complaint, match="holds another data set; there and here: source"):
         dataset.make(plan, 2, tmp_path / "set", processes=0)
@@ -190,6 +195,157 @@ def test_what_is_wrong_is_said(tmp_path: Path) -> None:
         file.write_bytes(damage)
         with pytest.raises(Complaint, match="is damaged"):
             list(dataset.read(tmp_path / "set"))
+
+
+def half_made(path: Path) -> list[dataset.Game]:
+    """Six games: four in a file, two that wait."""
+    folder = folders.Folder(path, a_plan())
+    games = [dataset.play(a_plan(), number) for number in range(6)]
+    for game in games:
+        folder.add(game)
+    assert sorted(files(path)) == ["dataset.json", "games-00000.jsonl.gz", "waiting.jsonl"]
+    return games
+
+
+def what_is_read(path: Path) -> tuple[list[dataset.Game], str]:
+    """The games that were given away, and the complaint that followed."""
+    seen: list[dataset.Game] = []
+    try:
+        seen.extend(dataset.read(path))
+    except Complaint as complaint:
+        return seen, str(complaint)
+    return seen, ""
+
+
+@pytest.mark.parametrize("name", ["dataset.json", "games-00000.jsonl.gz", "waiting.jsonl"])
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_whatever_bit_is_wrong_is_noticed_and_told(name: str, data: st.DataObject) -> None:
+    """There is a complaint that names the file, or all games are as they were.
+
+    Only where the end of the last line that waits is gone that game is taken for torn, and is played again.
+    """
+    with tempfile.TemporaryDirectory() as place, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(folders, "SHARD", 4)
+        path = Path(place)
+        games = half_made(path)
+        whole = bytearray((path / name).read_bytes())
+        at = data.draw(st.integers(0, len(whole) - 1))
+        whole[at] ^= 1 << data.draw(st.integers(0, 7))
+        (path / name).write_bytes(whole)
+        seen, told = what_is_read(path)
+        if told:
+            assert name in told
+            assert name != "waiting.jsonl" or "line " in told
+            assert not seen
+            with pytest.raises(Complaint):
+                dataset.make(a_plan(), 6, path, processes=0)
+        else:
+            torn = name == "waiting.jsonl" and at == len(whole) - 1
+            assert seen == (games[:-1] if torn else games)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "told"),
+    [
+        ("waiting.jsonl", None, "7\n", "line 1 is no game"),
+        ("waiting.jsonl", None, "{}\n", r"line 1 is no game of this data set \(its fields\)"),
+        ("waiting.jsonl", '"winner":', '"loser":', "line 1 is no game"),
+        ("waiting.jsonl", '"rule":"', '"rule":"x', r"line 1 is no game of this data set \(its checksum\)"),
+        ("dataset.json", None, "[]", "dataset.json is missing or damaged"),
+        ("dataset.json", '"plan"', '"plot"', "dataset.json is missing or damaged"),
+        ("dataset.json", '"seed"', '"speed"', "dataset.json is missing or damaged"),
+        ("dataset.json", '"versions"', '"verses"', "dataset.json is missing or damaged"),
+        ("dataset.json", '"seed": 1', '"seed": 2', "dataset.json is missing or damaged"),
+    ],
+)
+def test_damage_is_told(tmp_path: Path, name: str, old: str | None, new: str, told: str) -> None:
+    half_made_here = tmp_path / "set"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(folders, "SHARD", 4)
+        half_made(half_made_here)
+        file = half_made_here / name
+        was = file.read_text("utf-8")
+        assert old is None or old in was
+        file.write_text(new if old is None else was.replace(old, new), "utf-8")
+        for command in (dataset.read, dataset.arrays, lambda path: dataset.make(a_plan(), 6, path)):
+            with pytest.raises(Complaint, match=told):
+                list(command(half_made_here))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("number", 700),
+        ("number", "0"),
+        ("rotations", 4),
+        ("actions", None),
+        ("codes", [1]),
+        ("actors", "0"),
+        ("values", [[0.5]]),
+        ("winner", 2),
+        ("rule", 8),
+        ("points", [1]),
+    ],
+)
+def test_a_field_that_cannot_be_is_told(tmp_path: Path, field: str, value: object) -> None:
+    """Not a bit that flipped, but a file that somebody wrote."""
+    dataset.make(a_plan(), 2, tmp_path, processes=0)
+    file = tmp_path / "games-00000.jsonl.gz"
+    first, second = map(json.loads, gzip.decompress(file.read_bytes()).splitlines())
+    second[field] = value
+    file.write_bytes(gzip.compress("\n".join(map(json.dumps, (first, second))).encode()))
+    reading = dataset.read(tmp_path)
+    with pytest.raises(
+        Complaint, match=r"games-00000.jsonl.gz is damaged: line 2 is no game of this data set"
+    ):
+        next(reading)
+
+
+def test_one_run_at_a_time(tmp_path: Path) -> None:
+    refused = []
+
+    def another(there: int, games: int) -> None:
+        with pytest.raises(Complaint, match="is in use by another run"):
+            dataset.make(a_plan(), 9, tmp_path / "set", processes=0)
+        refused.append(there)
+
+    dataset.make(a_plan(), 2, tmp_path / "set", processes=0, watch=another)
+    assert refused == [0, 1, 2]
+    assert dataset.make(a_plan(), 3, tmp_path / "set", processes=0) == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["set"]
+
+
+@pytest.mark.parametrize("processes", [0, 1])
+def test_what_could_not_be_compiled_in_time_plays_no_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: int
+) -> None:
+    if processes:  # no time at all, in a process that begins anew
+        monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *sys.path]))
+        (tmp_path / "sitecustomize.py").write_text(
+            "import sys, moleworks.research.dataset\n"
+            "sys.modules['moleworks.research.dataset.play'].PATIENCE = 0.0\n"
+        )
+    else:
+        monkeypatch.setattr(type(players.player("mole-hill")), "warm_up", lambda *_: False)
+    with pytest.raises(Complaint, match="could not be compiled within"):
+        dataset.make(a_plan(player="level1"), 1, tmp_path / "set", processes=processes)
+    assert list(dataset.read(tmp_path / "set")) == []
+
+
+def test_what_was_never_compiled_says_so_and_stays_apart(tmp_path: Path) -> None:
+    program = (
+        "from moleworks.research import dataset\n"
+        "plan = dataset.plan('mole-hill', 'random', nodes=0, board='patch')\n"
+        f"dataset.make(plan, 1, {str(tmp_path / 'set')!r}, processes=0)\n"
+    )
+    env = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    subprocess.run([sys.executable, "-c", program], check=True, env=env)
+    assert folders.head(tmp_path / "set")["versions"]["kernels"] == "interpreted"
+    with pytest.raises(
+        Complaint, match='another data set; there and here: kernels "interpreted" / "compiled"'
+    ):
+        dataset.make(a_plan(), 2, tmp_path / "set", processes=0)
 
 
 def test_at_the_command_line(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from moleworks.games import GAMES
+from moleworks.games import GAMES, Refused
 from moleworks.research.gymnasium import Environment
 
 SMALL: dict[str, dict[str, Any]] = {
@@ -56,7 +56,39 @@ def test_an_illegal_action_loses_and_says_why() -> None:
         table.step(np.int64(0))
 
 
+def test_or_it_is_refused_and_the_game_goes_on() -> None:
+    table = Environment("mole-hill", board="patch", illegal="refuse")
+    table.reset(seed=1)
+    with pytest.raises(Refused, match="It is the mole's turn"):
+        table.step(table.world.seats.number["a1|b1"])
+    with pytest.raises(TypeError, match="integer"):
+        table.step(0.7)  # type: ignore[arg-type]
+    _, _, over, _, info = table.step(0)
+    assert not over
+    assert "refused" not in info
+
+
+def test_the_boards_are_turned_by_lot_or_as_one_says() -> None:
+    table, turns = Environment("mole-company", board="burrow"), []
+    for seed in (1, 2, 3, 1):
+        table.reset(seed=seed)
+        turns.append(table.world.setup.rotations)
+    assert turns[0] == turns[3]
+    assert len(set(turns)) == 3
+    table.reset(options={"rotations": (5, 4, 3, 2)})
+    assert table.world.setup.rotations == (5, 4, 3, 2)
+    with pytest.raises(ValueError, match="knows the option rotations alone, not weather"):
+        table.reset(options={"weather": "fair"})
+    table = Environment("mole-company", board="burrow", rotations=(0, 3, 1, 5))
+    table.reset(seed=1)
+    assert table.world.setup.rotations == (0, 3, 1, 5)
+
+
 def test_mistakes_are_explained() -> None:
+    with pytest.raises(ValueError, match="no way film to render"):
+        Environment("mole-hill", render_mode="film")
+    with pytest.raises(ValueError, match='"lose" or "refuse"'):
+        Environment("mole-hill", illegal="cry")
     with pytest.raises(ValueError, match="no level 9"):
         Environment("mole-hill", level=9)
     with pytest.raises(ValueError, match="no seat 2"):

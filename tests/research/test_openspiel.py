@@ -78,6 +78,7 @@ def test_parameters_are_the_options() -> None:
         ("moleworks_mole_hill(preset=moon)", "has no preset moon"),
         ("moleworks_mole_company(players=7)", "is for 2 to 4 players"),
         ("moleworks_mole_company(rotations=a b c d)", "Rotations are numbers"),
+        ("moleworks_mole_company(specials=perhaps)", "Option specials cannot be perhaps; it can be yes, no"),
         ("moleworks_mole_company(turn_limit=20000)", "Option turn_limit cannot be"),
     ],
 )

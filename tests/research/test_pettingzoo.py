@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from moleworks.games import Refused
+from moleworks.games import BadSetup, Refused
 from moleworks.research.pettingzoo import Environment, env
 from tests.research.openings import IDS, SETUPS
 
@@ -25,6 +25,7 @@ ALL = pytest.mark.parametrize(("game", "agreed"), SETUPS, ids=IDS)
 quiet = (
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably:UserWarning"),
+    pytest.mark.filterwarnings("ignore:reset.. knows the option rotations alone, not options:UserWarning"),
     pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros:UserWarning"),
 )
 
@@ -55,6 +56,7 @@ def same(one: list[Any], other: list[Any]) -> bool:
 @quiet[0]
 @quiet[1]
 @quiet[2]
+@quiet[3]
 def test_its_own_tests(game: str, agreed: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
     api_test(made(game, agreed)(), num_cycles=60)
     seed_test(made(game, agreed), num_cycles=30)
@@ -139,6 +141,57 @@ def test_or_it_is_refused_and_another_may_follow() -> None:
     assert table.agent_selection == "seat_1"
 
 
+def test_a_pickled_game_that_an_illegal_action_ended_is_over_too() -> None:
+    table = env("mole-hill")
+    table.reset(seed=1)
+    table.step(table.world.seats.number["a1|b1"])
+    again = pickle.loads(pickle.dumps(table))
+    assert not table.observe("seat_0")["action_mask"].any()
+    assert same(wander(again, 10, 1), wander(table, 10, 1))
+
+
+def lies(table: Environment) -> tuple[int, ...]:
+    assert table.table is not None
+    rotations = table.table.world.setup.rotations
+    assert rotations is not None
+    assert rotations == table.table.state.setup.rotations == table.world.setup.rotations
+    return rotations
+
+
+def test_the_boards_are_turned_by_lot_in_every_game() -> None:
+    table = env("mole-company", players=3)
+    turns = []
+    for seed in range(8):
+        table.reset(seed=seed)
+        turns.append(lies(table))
+        table.reset(seed=seed)
+        assert lies(table) == turns[-1]
+        assert lies(pickle.loads(pickle.dumps(table))) == turns[-1] == lies(table.clone())
+    assert len(set(turns)) > 6
+    table.reset()
+    assert lies(table) != turns[-1]
+    wander(table, 2000, 1)
+    assert table.agents == []
+
+
+def test_or_they_lie_as_one_says() -> None:
+    table = env("mole-company", rotations=(0, 3, 1, 5))
+    table.reset(seed=1)
+    assert lies(table) == (0, 3, 1, 5)
+    table.reset(seed=1, options={"rotations": np.array([1, 1, 1, 1])})
+    assert lies(table) == (1, 1, 1, 1)
+    table.reset(seed=1, options={})
+    assert lies(table) == (0, 3, 1, 5)
+    with pytest.raises(BadSetup, match="Rotations are 4 whole numbers from 0 to 5"):
+        table.reset(options={"rotations": (9, 0, 0, 0)})
+    with pytest.raises(BadSetup, match="Rotations are 4 whole numbers from 0 to 5"):
+        table.reset(options={"rotations": 3})
+    with pytest.warns(UserWarning, match="knows the option rotations alone, not weather"):
+        table.reset(options={"weather": "fair"})
+    with pytest.raises(BadSetup, match="is not turned"):
+        env("mole-hill").reset(options={"rotations": (0,)})
+
+
 def test_mistakes_are_explained() -> None:
     with pytest.raises(ValueError, match="no way film to render"):
         env("mole-hill", "film")
@@ -147,11 +200,17 @@ def test_mistakes_are_explained() -> None:
     table = env("mole-hill")
     with pytest.raises(ValueError, match=r"call reset\(\) first"):
         table.observe("seat_0")
+    with pytest.raises(ValueError, match=r"call reset\(\) first"):
+        table.step(0)
     table.reset()
     with pytest.raises(ValueError, match="has to act"):
         table.step(None)
     with pytest.raises(ValueError, match="Say how to render"):
         table.render()
+    wander(table, 2000, 1)
+    for action in (None, 0):
+        with pytest.raises(ValueError, match=r"over and all have left: call reset\(\)"):
+            table.step(action)
 
 
 def test_pictures_change_with_the_game_and_tell_no_secret() -> None:

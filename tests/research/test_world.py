@@ -141,6 +141,23 @@ def test_why_not() -> None:
         world.found("chess")
 
 
+@pytest.mark.parametrize("board", ["classic", "burrow"])
+def test_numbers_are_the_same_however_the_boards_are_turned(board: str) -> None:
+    here = world.found("mole-company", board=board)
+    game, random, met = here.game, Random(2), 0
+    for _ in range(60):
+        other = here.turned([random.randrange(6) for _ in range(game.turns)])
+        assert (other.seats, other.chance, other.planes.shape) == (here.seats, here.chance, here.planes.shape)
+        names = game.names(other.setup)
+        assert all(here.seats.actions[here.seats.number[name]] == names.seats[name] for name in names.seats)
+        assert set(names.chance) <= set(here.chance.names)
+        met += len(names.seats) < len(here.seats)
+    assert met > 10
+    assert here.turned(np.array([0, 3, 1, 5])) is world.found(  # type: ignore[arg-type]
+        "mole-company", board=board, rotations=(0, 3, 1, 5)
+    )
+
+
 @ALL
 def test_a_world_travels_and_arrives_as_itself(number: int) -> None:
     here = found(number)

@@ -15,8 +15,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import index
 from random import Random
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +26,7 @@ from moleworks import players as computer
 from moleworks.games import GAMES
 from moleworks.players import Effort, Sight
 from moleworks.research import extras, world
-from moleworks.research.table import RENDER_MODES, Table
+from moleworks.research.table import ILLEGAL, RENDER_MODES, Table, forgives, turned, unknown
 
 try:
     import gymnasium
@@ -33,15 +34,17 @@ try:
 except ImportError as error:
     raise extras.missing("gymnasium", error) from error
 
-LOST = -1.0
-"""What an illegal action brings; `info["refused"]` says why it is one."""
 PATIENCE = 120.0
 """Seconds to wait for compiled kernels: what is played before hangs on the clock, not on the seed."""
 Observation = dict[str, NDArray[Any]]
 
 
 class Environment(gymnasium.Env[Observation, np.int64]):
-    """The agent sits in `seat` (None: in any, drawn each game); an illegal action loses at once."""
+    """The agent sits in `seat` (None: in any, drawn each game).
+
+    An illegal action loses at once, or is refused and no more (`illegal="refuse"`). Without `rotations`,
+    boards that can be turned are turned by lot in every game.
+    """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - not one of the class in Gymnasium
         "render_modes": list(RENDER_MODES),
@@ -55,6 +58,7 @@ class Environment(gymnasium.Env[Observation, np.int64]):
         level: int = 1,
         seat: int | None = 0,
         render_mode: str | None = None,
+        illegal: str = "lose",
         board: str = "classic",
         players: int | None = None,
         preset: str | None = None,
@@ -68,9 +72,10 @@ class Environment(gymnasium.Env[Observation, np.int64]):
             raise ValueError(f"There is no level {level}: they go from 1 to 7.")
         if seat is not None and seat not in range(self.world.players):
             raise ValueError(f"There is no seat {seat}: they go from 0 to {self.world.players - 1}.")
+        self._agreed, self._fixed = self.world, rotations is not None
         self._effort, self._wish = Effort(level=level), seat
         self._player = computer.player(game)
-        self.render_mode = render_mode
+        self.render_mode, self._forgives = render_mode, forgives(render_mode, illegal)
         self.action_space: Any = spaces.Discrete(len(self.world.seats))
         self.observation_space: Any = spaces.Dict(
             {
@@ -91,25 +96,33 @@ class Environment(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
+        """A new game; `options` may hold `rotations`."""
+        if told := unknown(options):
+            raise ValueError(told)
         super().reset(seed=seed, options=options)
         self.seat = int(self.np_random.integers(self.world.players)) if self._wish is None else self._wish
         self._luck = Random(int(self.np_random.integers(2**62)))
+        self.world = turned(self._agreed, self._fixed, options, self._luck)
         self.table = Table(self.world, self._luck)
         self._others()
         if self.table.seat is None:  # it was over before the agent's turn came: another one
-            return self.reset()
+            return self.reset(options=options)
         return self._seen(), {"seat": self.seat}
 
-    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         table, here = self._now(), self.world
         if table.seat is None:
             raise ValueError("The game is over: call reset() for another one.")
         info: dict[str, Any] = {"seat": self.seat}
-        if not here.seats.allows(table.state, int(action)):
-            info["refused"] = str(here.refusal(table.state, int(action)))
+        number = index(action)
+        if not here.seats.allows(table.state, number):
+            why = here.refusal(table.state, number)
+            if self._forgives:
+                raise why
+            info["refused"] = str(why)
             table.seat = None
-            return self._seen(), LOST, True, False, info
-        table.play(int(action))
+            return self._seen(), ILLEGAL, True, False, info
+        table.play(number)
         self._others()
         reward = here.returns(table.state)[self.seat]
         if self.render_mode == "human":

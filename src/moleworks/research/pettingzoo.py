@@ -14,6 +14,7 @@
 from __future__ import annotations
 
 import copy
+import warnings
 from collections.abc import Mapping, Sequence
 from operator import index
 from random import Random
@@ -23,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from moleworks.research import extras, world
-from moleworks.research.table import RENDER_MODES, Table
+from moleworks.research.table import ILLEGAL, RENDER_MODES, Table, forgives, turned, unknown
 from moleworks.research.world import World
 
 try:
@@ -32,15 +33,13 @@ try:
 except ImportError as error:
     raise extras.missing("pettingzoo", error) from error
 
-ILLEGAL = -1.0
-"""What an illegal action brings whoever tries it; then the game is over."""
-
 
 class Environment(AECEnv):
     """A table at which every agent has a seat.
 
     The game is `mole-hill`, `mole-company` or `buddel-bande`; `board`, `players`, `preset`, `options` and
-    `rotations` are agreed as everywhere in Moleworks. Whoever does something illegal loses at once, as in
+    `rotations` are agreed as everywhere in Moleworks. Without `rotations`, boards that can be turned are
+    turned by lot in every game. Whoever does something illegal loses at once, as in
     PettingZoo's own classic environments, or hears why not and may try again (`illegal="refuse"`). No wrapper
     is needed. `clone()` gives a second environment that goes on from here with the same luck, and one in the
     middle of a game can be pickled.
@@ -65,14 +64,11 @@ class Environment(AECEnv):
         rotations: Sequence[int] | None = None,
     ) -> None:
         super().__init__()
-        if render_mode not in {None, *RENDER_MODES}:
-            raise ValueError(f"There is no way {render_mode} to render; there are {', '.join(RENDER_MODES)}.")
-        if illegal not in {"lose", "refuse"}:
-            raise ValueError(f'What follows an illegal action is "lose" or "refuse", not {illegal!r}.')
-        self.render_mode, self._forgives = render_mode, illegal == "refuse"
+        self.render_mode, self._forgives = render_mode, forgives(render_mode, illegal)
         self.world: World = world.found(
             game, board=board, players=players, preset=preset, options=options, rotations=rotations
         )
+        self._agreed, self._fixed = self.world, rotations is not None
         self.metadata: dict[str, Any] = {**self.METADATA, "name": f"moleworks_{game.replace('-', '_')}_v0"}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.world.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -102,11 +98,14 @@ class Environment(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; without a seed the luck of the last one goes on."""
-        del options  # what is agreed is agreed when the environment is made
+        """A new game; without a seed the luck of the last one goes on. `options` may hold `rotations`."""
+        if told := unknown(options):  # no error, for PettingZoo's own tests try one that nobody knows
+            warnings.warn(told, stacklevel=2)
         if seed is not None:
             self._luck = Random(seed)
-        self.table = Table(self.world, Random(self._luck.getrandbits(64)))
+        luck = Random(self._luck.getrandbits(64))
+        self.world = turned(self._agreed, self._fixed, options, luck)
+        self.table = Table(self.world, luck)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -129,8 +128,13 @@ class Environment(AECEnv):
         return {"observation": here.observed(table.state, seat), "action_mask": mask}
 
     def step(self, action: SupportsIndex | None) -> None:
-        agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        try:
+            agent = self.agent_selection
+            over = self.terminations[agent] or self.truncations[agent]
+        except (AttributeError, KeyError):
+            self._now()
+            raise ValueError("The game is over and all have left: call reset() for another one.") from None
+        if over:
             self._was_dead_step(action)
             return
         table, here = self._now(), self.world

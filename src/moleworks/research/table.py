@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -14,11 +15,38 @@ from moleworks.games import CHANCE
 from moleworks.players import lots
 from moleworks.record import Match
 from moleworks.research import pictures
+from moleworks.research.captions import caption
 from moleworks.research.world import World
 from moleworks.terminal import draw
 
 RENDER_MODES = ("human", "rgb_array", "ansi")
 """`human` prints the picture that `ansi` hands over."""
+ILLEGAL = -1.0
+"""What an illegal action brings whoever tries it, unless it is refused."""
+
+
+def forgives(render_mode: str | None, illegal: str) -> bool:
+    """Whether an illegal action is refused and no more; an error if either of the two is no such thing."""
+    if render_mode not in {None, *RENDER_MODES}:
+        raise ValueError(f"There is no way {render_mode} to render; there are {', '.join(RENDER_MODES)}.")
+    if illegal not in {"lose", "refuse"}:
+        raise ValueError(f'What follows an illegal action is "lose" or "refuse", not {illegal!r}.')
+    return illegal == "refuse"
+
+
+def unknown(options: Mapping[str, Any] | None) -> str:
+    """What to say of options that `reset` does not know; nothing if it knows them all."""
+    names = ", ".join(str(name) for name in options or {} if name != "rotations")
+    return names and f"reset() knows the option rotations alone, not {names}."
+
+
+def turned(here: World, fixed: bool, options: Mapping[str, Any] | None, luck: Random) -> World:
+    """The world of the next game: its boards lie as `reset` was told, or as agreed, or as they are drawn."""
+    drawn = lots.rotations(here.game, luck)  # always, so that what follows is the same
+    given = (options or {}).get("rotations")
+    if given is None and (fixed or drawn is None):
+        return here
+    return here.turned(drawn if given is None else given)
 
 
 class Table:
@@ -63,7 +91,8 @@ class Table:
 
     def __getstate__(self) -> dict[str, Any]:
         """A match is its list of action names, and the luck to come."""
-        return {"world": self.world, "names": self.names, "luck": self._luck.getstate()}
+        luck = self._luck.getstate()
+        return {"world": self.world, "names": self.names, "luck": luck, "seat": self.seat}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.world, self.names, self._luck = kept["world"], list(kept["names"]), Random()
@@ -71,7 +100,7 @@ class Table:
         game, self.state = self.world.game, self.world.start
         for name in self.names:
             self.state = game.play(self.state, game.parse(self.state, name))
-        self.seat = game.actor(self.state)
+        self.seat = kept["seat"]  # nobody's, after an illegal action too
 
     def render(self, mode: str, seat: int | None = None) -> NDArray[np.uint8] | str | None:
         """The board as a seat may see it, or everybody (None)."""
@@ -79,6 +108,7 @@ class Table:
         if mode == "rgb_array":
             return pictures.draw(setup, game.view(self.state, seat))
         lines = draw.picture(Match(game, setup), self.state, seat)
+        lines += caption(setup, game.view(self.state, seat), game.outcome(self.state))
         if mode == "human":
             Console().print(*lines, sep="\n")
             return None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from operator import index
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,10 +15,16 @@ from moleworks.games import GAMES, BadSetup, Game, Refusal, Refused, Setup, View
 from moleworks.games.game import N_
 from moleworks.research import planes
 from moleworks.research.numbering import Numbering
+from moleworks.research.planes import Planes
+
+SIXTHS = 6
+"""A board can be turned by so many steps less one."""
 
 
 class World:
     """Holds nothing that changes, so that all games of a set-up share one.
+
+    Numbers and planes are the same however the boards of a set-up are turned.
 
     >>> world = found("mole-hill")
     >>> world.seats.names[:3], len(world.seats), world.planes.shape
@@ -30,17 +37,20 @@ class World:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.game: Game[Any] = GAMES[setup.game]
-        names = self.game.names(setup)
-        self.seats, self.chance = Numbering(self.game, names.seats), Numbering(self.game, names.chance)
         self.start = self.game.start(setup)
-        self.planes = planes.of(setup)
-        self.longest = self.game.longest(setup)
+        self.seats, self.chance, self.planes, self.longest = _common(setup._replace(rotations=None))
         self.is_secret = not all(map(self.game.heard, self.chance.names))
         """Whether anything in such a game is not heard by all."""
 
     @property
     def players(self) -> int:
         return self.setup.players
+
+    def turned(self, rotations: Sequence[int] | None) -> World:
+        """The same with its boards turned like that; a complaint if they cannot be."""
+        setup = self.setup
+        again = self.game.setup(setup.board, setup.players, setup.preset, setup.options, _plain(rotations))
+        return of(again)
 
     def play(self, state: Any, number: int) -> Any:
         """The state after a legal action of the seat to act."""
@@ -93,6 +103,42 @@ class World:
         return _agreed, (setup.game, data, setup.players, setup.preset, dict(setup.options), setup.rotations)
 
 
+class _Common(NamedTuple):
+    """What does not hang on how the boards are turned."""
+
+    seats: Numbering
+    chance: Numbering
+    planes: Planes
+    longest: int
+
+
+@lru_cache(maxsize=64)
+def _common(setup: Setup) -> _Common:
+    game = GAMES[setup.game]
+    # Each name hangs on one board, so all names are there once every board was turned all the way round.
+    lying = [setup._replace(rotations=(turn,) * game.turns) for turn in range(SIXTHS if game.turns else 1)]
+    names = [game.names(one if game.turns else setup) for one in lying]
+    seats = Numbering(game, _merged([some.seats for some in names]))
+    chance = Numbering(game, _merged([some.chance for some in names]))
+    return _Common(seats, chance, planes.of(setup), game.longest(setup))
+
+
+def _merged(tables: Sequence[Mapping[str, int]]) -> Mapping[str, int]:
+    """All names in the order of their actions; a single table as it is."""
+    if len(tables) == 1:
+        return tables[0]
+    merged = {name: action for table in tables for name, action in table.items()}
+    return dict(sorted(merged.items(), key=lambda entry: entry[1]))
+
+
+def _plain(rotations: Sequence[int] | None) -> list[int] | None:
+    """NumPy's numbers are welcome too; what are no numbers at all comes to none, which is complained of."""
+    try:
+        return None if rotations is None else [index(turn) for turn in rotations]
+    except TypeError:
+        return []
+
+
 @lru_cache(maxsize=64)
 def _known(setup: Setup) -> World:
     return World(setup)
@@ -119,4 +165,4 @@ def found(
     """The world of a set-up as a program names it; the board is a name or the path of a board file."""
     if game not in GAMES:
         raise BadSetup(N_("There is no game {game}; there are {known}."), game=game, known=", ".join(GAMES))
-    return of(GAMES[game].setup(boards.find(game, board), players, preset, options, rotations))
+    return of(GAMES[game].setup(boards.find(game, board), players, preset, options, _plain(rotations)))

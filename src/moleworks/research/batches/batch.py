@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from operator import index
+from random import Random
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,6 +17,7 @@ from moleworks import boards
 from moleworks.games import GAMES, Complaint, Setup
 from moleworks.games.game import N_
 from moleworks.games.kernel import arrays, available, compiled, over
+from moleworks.players.lots import rotations as draw_rotations
 from moleworks.research.batches import loop
 from moleworks.research.batches.keys import MOST_KEY, keys_of, rows_of
 from moleworks.research.batches.loop import Desk, Habits
@@ -77,7 +80,7 @@ class Batch:
     def __init__(
         self,
         setup: Setup,
-        n: int,
+        n: SupportsIndex,
         *,
         seed: int = 0,
         keys: ArrayLike | None = None,
@@ -85,8 +88,7 @@ class Batch:
         draw_chance: bool = True,
         native: bool | None = None,
     ) -> None:
-        if type(n) is not int or not 1 <= n <= MOST:
-            raise Complaint(N_("A batch has from 1 to {most} games, not {given}."), most=MOST, given=n)
+        n = _count(n)
         self.setup = setup
         self.game = GAMES[setup.game]
         self.native = available() if native is None else native
@@ -149,9 +151,12 @@ class Batch:
 
         In a game that is over, and is not begun anew, any number will do.
         """
-        given = np.ascontiguousarray(actions, dtype=np.int64)
-        if given.shape != self.seats.shape:
-            raise ValueError(f"a step needs {len(self)} actions, one for each game, not {given.shape}")
+        told = np.asarray(actions)
+        if told.shape != self.seats.shape:
+            raise ValueError(f"a step needs {len(self)} actions, one for each game, not {told.shape}")
+        if told.dtype.kind not in "iu":
+            raise TypeError(f"actions are whole numbers, not {told.dtype}")
+        given = np.ascontiguousarray(told, dtype=np.int64)
         bad = self._loops.step(self._table, self._habits, self._desk, given)
         if bad >= 0:
             raise Illegal(bad, int(given[bad]))
@@ -187,16 +192,54 @@ class Batch:
         """Another batch in the same state, which goes its own way."""
         other = object.__new__(Batch)
         vars(other).update(vars(self))
-        other._desk = Desk(*(part.copy() for part in self._desk))
-        other._lots = self._lots.copy()
-        other._show(len(self), self._habits.size)
+        other._take(Desk(*(part.copy() for part in self._desk)), self._lots.copy())
         return other
+
+    def _take(self, desk: Desk, lots: NDArray[np.int64]) -> None:
+        self._desk, self._lots = desk, lots
+        self._show(len(desk.seats), self._habits.size)
+
+    def __copy__(self) -> Batch:
+        """A batch that shared its arrays would be stepped with the other one."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Batch:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """It travels as what was agreed and what is on the desk."""
+        setup = self.setup
+        board = boards.data(setup.game, setup.board)
+        agreed = board, setup.players, setup.preset, dict(setup.options), setup.rotations
+        return _revived, (setup.game, agreed, self._habits, self.native, tuple(self._desk), self._lots)
 
     def _state(self, game: int) -> Any:
         fields = self._loops.game.FIELDS
         first = range(len(self))[game] * fields
         kind = type(self._start.position)
         return self._start._replace(position=kind(*map(int, self._desk.positions[first : first + fields])))
+
+
+def _revived(
+    game: str, agreed: Any, habits: Habits, native: bool, desk: Any, lots: NDArray[np.int64]
+) -> Batch:
+    board, *rest = agreed
+    setup = GAMES[game].setup(boards.check(board), *rest)
+    ways = {"auto_reset": bool(habits.resets), "draw_chance": bool(habits.draws)}
+    other = Batch(setup, len(lots), native=native and available(), **ways)
+    other._take(Desk(*desk), lots)
+    return other
+
+
+def _count(n: SupportsIndex) -> int:
+    """How many games: any whole number that there is room for."""
+    try:
+        count = 0 if isinstance(n, bool) else index(n)
+    except TypeError:
+        count = 0
+    if not 1 <= count <= MOST:
+        raise Complaint(N_("A batch has from 1 to {most} games, not {given}."), most=MOST, given=n)
+    return count
 
 
 def _desk(n: int, fields: int, actions: int, size: int, players: int) -> Desk:
@@ -217,19 +260,21 @@ def _desk(n: int, fields: int, actions: int, size: int, players: int) -> Desk:
 
 def batch(
     game: str,
-    n: int,
+    n: SupportsIndex,
     *,
     players: int | None = None,
     preset: str | None = None,
     options: Mapping[str, object] | None = None,
     board: str = "classic",
-    rotations: tuple[int, ...] | None = None,
+    rotations: Sequence[int] | None = None,
     seed: int = 0,
     keys: ArrayLike | None = None,
     auto_reset: bool = True,
     draw_chance: bool = True,
 ) -> Batch:
     """So many games at once: a game by its id, and what is played as `moleworks play` takes it.
+
+    Boards that can be turned lie alike in all games of a batch: as `rotations` say, else as the seed does.
 
     >>> games = batch("buddel-bande", 1000, players=4, seed=7)
     >>> for _ in range(100):
@@ -239,6 +284,8 @@ def batch(
     """
     if game not in GAMES:
         raise Complaint(N_("There is no game {game}; there are {known}."), game=game, known=", ".join(GAMES))
+    if rotations is None:
+        rotations = draw_rotations(GAMES[game], Random(f"{seed} boards"))
     setup = GAMES[game].setup(boards.find(game, board), players, preset, options, rotations)
     return Batch(setup, n, seed=seed, keys=keys, auto_reset=auto_reset, draw_chance=draw_chance)
 

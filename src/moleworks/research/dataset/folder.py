@@ -8,18 +8,22 @@ processes.
 
 from __future__ import annotations
 
-import contextlib
 import gzip
 import json
 import os
-from collections.abc import Iterator, Mapping
+import re
+import zlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from moleworks.arena.locks import Lock
 from moleworks.arena.store import differing, replace, versions
 from moleworks.games import Complaint
 from moleworks.games.game import N_
-from moleworks.research.dataset.plans import Plan
+from moleworks.games.kernel import available
+from moleworks.research.dataset.lines import UNREADABLE, Line, entry, parsed, plain, sealed, text, unsealed
+from moleworks.research.dataset.plans import Plan, again
 from moleworks.research.dataset.play import Game
 
 FORMAT = "moleworks-selfplay-1"
@@ -27,22 +31,28 @@ HEAD, WAITING = "dataset.json", "waiting.jsonl"
 SHARD = 100
 """Games in a file."""
 DECISIVE = ("moleworks", "source")
-"""The versions that have to be the same to go on."""
+"""The versions that have to be the same to go on, and so have the kernels."""
+KERNELS = "kernels"
+"""Whether players were compiled or interpreted: a level gets farther in its time if they were compiled."""
+FILE = re.compile(r"games-([0-9]{5,})\.jsonl\.gz")
 
-Line = dict[str, Any]
-"""A game as JSON has it."""
+
+def held(path: Path) -> Lock:
+    """A folder to write in, made if need be, until the lock is closed; a complaint if another run has it."""
+    _made(path)
+    return Lock(path)
 
 
 class Folder:
-    """A data set that grows."""
+    """A data set that grows; whoever has one should hold it."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
         self.path, self.plan = path, plan
         self._open()
         files = shards(path)
         self._files = {shard_of(file) for file in files}
-        self._waiting: dict[int, Line] = {line["number"]: line for line in waiting(path)}
-        if files and len(last := list(lines(files[-1]))) < SHARD:
+        self._waiting: dict[int, Line] = {line["number"]: line for line in waiting(path, plan)}
+        if files and len(last := lines(files[-1], plan)) < SHARD:
             self._reopen(files[-1], last)
         self._tidy()
 
@@ -54,7 +64,7 @@ class Folder:
         self._waiting[game.number] = line = entry(game)
         try:
             with (self.path / WAITING).open("a", encoding="utf-8", newline="\n") as file:
-                file.write(_text(line))
+                file.write(text(sealed(line)))
         except OSError as error:
             raise _unwritable(self.path, error) from error
         shard = game.number // SHARD
@@ -73,20 +83,17 @@ class Folder:
 
     def _open(self) -> None:
         """A new folder says what it is for; another must be for the same."""
-        ours = plain({"plan": self.plan._asdict(), "versions": versions(self.plan.game)})
-        try:
-            self.path.mkdir(parents=True, exist_ok=True)
-            empty = not any(self.path.iterdir())
-        except OSError as error:
-            raise _unwritable(self.path, error) from error
-        if empty:
-            replace(self.path / HEAD, json.dumps({"format": FORMAT} | ours, indent=1) + "\n")
+        how = {KERNELS: "compiled" if available() else "interpreted"}
+        ours = plain({"plan": self.plan._asdict(), "versions": versions(self.plan.game) | how})
+        _made(self.path)
+        if not any(self.path.iterdir()):
+            replace(self.path / HEAD, json.dumps(sealed({"format": FORMAT} | ours), indent=1) + "\n")
             return
         theirs = head(self.path)
         _refuse_other(self.path, theirs["plan"], ours["plan"])
-        _refuse_other(
-            self.path, *({name: of["versions"][name] for name in DECISIVE} for of in (theirs, ours))
-        )
+        before = how | theirs["versions"]  # it was not always written down
+        names = (*DECISIVE, KERNELS)
+        _refuse_other(self.path, *({name: of[name] for name in names} for of in (before, ours["versions"])))
 
     def _reopen(self, file: Path, games: list[Line]) -> None:
         """A finished set goes on: the games of its last, smaller file wait again."""
@@ -102,7 +109,7 @@ class Folder:
         try:
             with beside.open("wb") as written:
                 # No name and no time in it, so that equal games make equal files.
-                written.write(gzip.compress("".join(map(_text, games)).encode(), 9, mtime=0))
+                written.write(gzip.compress("".join(map(text, games)).encode(), 9, mtime=0))
                 written.flush()
                 os.fsync(written.fileno())
             beside.replace(file)
@@ -116,88 +123,67 @@ class Folder:
         left = {n: line for n, line in sorted(self._waiting.items()) if n // SHARD not in self._files}
         self._waiting = left
         if left:
-            replace(self.path / WAITING, "".join(map(_text, left.values())))
+            replace(self.path / WAITING, "".join(text(sealed(line)) for line in left.values()))
         else:
             (self.path / WAITING).unlink(missing_ok=True)
 
 
-def head(path: Path) -> dict[str, Any]:
-    """What a data set says of itself."""
+def _made(path: Path) -> None:
     try:
-        data = json.loads((path / HEAD).read_text("utf-8"))
-    except (OSError, ValueError):
-        data = None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        text = N_("{path} is no data set of games: {file} is missing or damaged.")
-        raise Complaint(text, path=path, file=HEAD)
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+def head(path: Path) -> dict[str, Any]:
+    """What a data set says of itself: its plan and its versions."""
+    try:
+        data = json.loads((path / HEAD).read_bytes())
+        data = unsealed(data) if isinstance(data, dict) else {}
+        if data.keys() != {"format", "plan", "versions"} or data["format"] != FORMAT:
+            raise ValueError("its fields")
+        again(data["plan"])
+        if not all(type(data["versions"][name]) is str for name in DECISIVE):
+            raise ValueError("its versions")
+    except (OSError, *UNREADABLE) as error:
+        told = N_("{path} is no data set of games: {file} is missing or damaged.")
+        raise Complaint(told, path=path, file=HEAD) from error
     return data
 
 
 def shards(path: Path) -> list[Path]:
     """The files with games, in order."""
-    return sorted(path.glob("games-[0-9][0-9][0-9][0-9][0-9]*.jsonl.gz"), key=shard_of)
+    return sorted((file for file in path.iterdir() if FILE.fullmatch(file.name)), key=shard_of)
 
 
 def shard_of(file: Path) -> int:
     """The number of a file."""
-    return int(file.name.removeprefix("games-").removesuffix(".jsonl.gz"))
+    found = FILE.fullmatch(file.name)
+    assert found, "only such files are looked at"
+    return int(found[1])
 
 
-def lines(file: Path) -> Iterator[Line]:
-    """The games of a file."""
+def lines(file: Path, plan: Plan) -> list[Line]:
+    """The games of a file: all of them are looked at before anybody gets the first."""
     try:
-        with gzip.open(file, "rt", encoding="utf-8") as text:
-            for line in text:
-                yield json.loads(line)
-    except (OSError, EOFError, ValueError) as error:
+        written = gzip.decompress(file.read_bytes())
+    except (OSError, EOFError, ValueError, zlib.error) as error:
         raise Complaint(N_("{path} is damaged ({reason})."), path=file, reason=error) from error
+    first = shard_of(file) * SHARD
+    numbers = range(first, first + SHARD)
+    return [parsed(plan, file, place, line, numbers) for place, line in enumerate(written.splitlines(), 1)]
 
 
-def waiting(path: Path) -> Iterator[Line]:
-    """Games that do not fill a file yet; a line that was torn is none."""
+def waiting(path: Path, plan: Plan) -> list[Line]:
+    """Games that do not fill a file yet; a last line that was torn is none."""
+    file = path / WAITING
     try:
-        text = (path / WAITING).read_text("utf-8", errors="replace")
+        written = file.read_bytes().split(b"\n")[:-1]
     except FileNotFoundError:
-        return
-    for line in text.split("\n")[:-1]:
-        with contextlib.suppress(ValueError):
-            yield json.loads(line)
-
-
-def entry(game: Game) -> Line:
-    """A game as a line holds it."""
-    data = {name: value for name, value in game._asdict().items() if name != "plan"}
-    return plain({**data, "actions": " ".join(game.actions)})
-
-
-def game(plan: Plan, line: Line) -> Game:
-    """A game from its line."""
-    return Game(
-        number=line["number"],
-        rotations=_tuple(line["rotations"]),
-        actions=tuple(line["actions"].split()),
-        codes=tuple(line["codes"]),
-        actors=tuple(line["actors"]),
-        values=tuple(map(tuple, line["values"])),
-        winner=line["winner"],
-        rule=line["rule"],
-        points=_tuple(line["points"]),
-        plan=plan,
-    )
-
-
-def plain(data: Mapping[str, Any]) -> dict[str, Any]:
-    """As JSON gives it back."""
-    again: dict[str, Any] = json.loads(json.dumps(data))
-    return again
-
-
-def _tuple(given: list[int] | None) -> tuple[int, ...] | None:
-    return None if given is None else tuple(given)
-
-
-def _text(line: Line) -> str:
-    return json.dumps(line, separators=(",", ":")) + "\n"
+        return []
+    except OSError as error:
+        raise Complaint(N_("{path} is damaged ({reason})."), path=file, reason=error) from error
+    return [parsed(plan, file, place, line) for place, line in enumerate(written, 1)]
 
 
 def _refuse_other(path: Path, theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> None:

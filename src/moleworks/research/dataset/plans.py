@@ -81,3 +81,13 @@ def plan(
         match.board_data(),
         whole(N_("The seed"), seed, 0, 2**63 - 1),
     )
+
+
+def again(data: Any) -> Plan:
+    """A plan that was written down; a ValueError or TypeError if it cannot be one."""
+    found = Plan(**data)
+    numbers = found.nodes, found.opening, found.seats, found.seed
+    if not all(type(number) is int and number >= 0 for number in numbers) or type(found.player) is not str:
+        raise ValueError("its numbers")
+    found.begin()  # a complaint, if board or options are none
+    return found

@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 
 from moleworks import players
 from moleworks.arena.schedule import seed_for
-from moleworks.games import CHANCE, GAMES
+from moleworks.games import CHANCE, GAMES, Complaint
+from moleworks.games.game import N_
+from moleworks.games.kernel import available
 from moleworks.players import Effort, ladder, lots
 from moleworks.record import Match, Record
 from moleworks.research.batches import Batch
@@ -55,8 +57,20 @@ class Game(NamedTuple):
 
 
 def warm_up(plan: Plan) -> None:
-    """Compile what this process will need."""
-    players.player(plan.game).warm_up(PATIENCE)
+    """Compile what this process will need; a complaint if that takes too long.
+
+    A level thinks for so many seconds at most: interpreted it would not get as far, and play otherwise.
+    """
+    if plan.player == "random" and not plan.nodes:
+        return
+    if not players.player(plan.game).warm_up(PATIENCE) and available():
+        raise Complaint(
+            N_(
+                "The computer player could not be compiled within {seconds} seconds, and would play"
+                " other games without. Run it once more."
+            ),
+            seconds=round(PATIENCE),
+        )
 
 
 def play(plan: Plan, number: int) -> Game:

@@ -10,8 +10,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from moleworks.research.dataset.folder import game, head, lines, shards, waiting
-from moleworks.research.dataset.plans import Plan
+from moleworks.research.dataset.folder import head, lines, shards, waiting
+from moleworks.research.dataset.lines import game
+from moleworks.research.dataset.plans import Plan, again
 from moleworks.research.dataset.play import Game
 
 
@@ -32,13 +33,16 @@ class Arrays(NamedTuple):
 
 
 def read(path: str | Path) -> Iterator[Game]:
-    """The games of a data set by their numbers; one that is still being made may be read too."""
+    """The games of a data set by their numbers; one that is still being made may be read too.
+
+    A complaint names the file and the line that is damaged; no game of a damaged file is given away.
+    """
     folder = Path(path)
     plan = _plan(folder)
     # First those that wait: meanwhile they may come into a file, and then they are found twice, but not lost.
-    more = {line["number"]: line for line in waiting(folder)}
+    more = {line["number"]: line for line in waiting(folder, plan)}
     for file in shards(folder):
-        for line in lines(file):
+        for line in lines(file, plan):
             more.pop(line["number"], None)
             yield game(plan, line)
     for _, line in sorted(more.items()):
@@ -61,4 +65,4 @@ def arrays(path: str | Path) -> Arrays:
 
 
 def _plan(folder: Path) -> Plan:
-    return Plan(**head(folder)["plan"])
+    return again(head(folder)["plan"])

@@ -14,7 +14,7 @@ from moleworks.arena.plans import whole
 from moleworks.arena.pool import cores
 from moleworks.games import Complaint
 from moleworks.games.game import N_
-from moleworks.research.dataset.folder import Folder
+from moleworks.research.dataset.folder import Folder, held
 from moleworks.research.dataset.plans import MOST_GAMES, Plan
 from moleworks.research.dataset.play import Game, play, warm_up
 
@@ -33,7 +33,12 @@ def make(
     """
     games = whole(N_("The number of games"), games, 1, MOST_GAMES)
     count = cores() if processes is None else whole(N_("The number of processes"), processes, 0, 1000)
-    folder = Folder(Path(out), plan)
+    with held(Path(out)):
+        return _made(Folder(Path(out), plan), games, count, watch)
+
+
+def _made(folder: Folder, games: int, count: int, watch: Watch | None) -> int:
+    plan = folder.plan
     missing = [number for number in range(games) if number not in folder]
     there = games - len(missing)
     if watch:
@@ -60,12 +65,12 @@ def _in_processes(plan: Plan, missing: list[int], count: int) -> Games:
     """In any order. Not all are handed out at once: there may be millions."""
     # Forked copies of a process with threads and compiled code may hang; and Windows has no fork.
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(count, len(missing)), context, _prepared, (plan,))
+    pool = ProcessPoolExecutor(min(count, len(missing)), context, _prepared)
     left, running = iter(missing), set[Future[Game]]()
     try:
         while True:
             while len(running) < 2 * count and (number := next(left, None)) is not None:
-                running.add(pool.submit(play, plan, number))
+                running.add(pool.submit(_there, plan, number))
             if not running:
                 return
             done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -79,6 +84,10 @@ def _in_processes(plan: Plan, missing: list[int], count: int) -> Games:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _prepared(plan: Plan) -> None:
+def _prepared() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who gives the orders
-    warm_up(plan)
+
+
+def _there(plan: Plan, number: int) -> Game:
+    warm_up(plan)  # here, for what it complains of must be heard
+    return play(plan, number)

@@ -1,4 +1,8 @@
-"""The track of Buddel Bande as a table: a row a mole, a column a hill, its colour the symbol."""
+"""The track of Buddel Bande as a table: a row a mole, a column a hill, its colour the symbol.
+
+The dice lie in the upper left corner: the letter of the mole die on the colour of the symbol. Below the
+track, how many moles each has at home.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from moleworks.games import Setup, View
+from moleworks.research.pictures import strip
 from moleworks.research.pictures.raster import TEAMS, Raster
 from moleworks.terminal.colours import CLAY, EARTH, FOREST, GOLD, INK, IVORY, LAWN, LOAM, STRAW
 
@@ -19,7 +24,7 @@ NOBODY = "#8f8a80"
 def draw(setup: Setup, view: View) -> NDArray[np.uint8]:
     track, moles = setup.board.track, view["moles"]
     rows = len(moles) + 2
-    sheet = Raster((len(track) + 2) * STEP, rows * STEP, STRAW)
+    sheet = Raster((len(track) + 2) * STEP, rows * STEP + strip.HIGH, STRAW)
     for hill, symbol in enumerate(track, 1):
         sheet.box(hill * STEP + 1, 0, STEP - 2, STEP - 2, SYMBOLS[symbol])
         sheet.box(hill * STEP + 1, STEP, STEP - 2, (rows - 1) * STEP, LOAM)
@@ -32,5 +37,9 @@ def draw(setup: Setup, view: View) -> NDArray[np.uint8]:
     if view["dice"]:
         face, symbol = view["dice"]
         sheet.box(2, 2, STEP - 4, STEP - 4, SYMBOLS[symbol])
-        sheet.disc(STEP / 2, STEP / 2, SIZES.get(face, 5), INK if face in SIZES else EARTH)
+        sheet.write(STEP / 2 - 3, STEP / 2 - 5, face, INK)
+    last = len(track) + 1
+    home = [mole["owner"] for mole in moles.values() if mole["at"] == last]
+    counts = [home.count(seat) for seat in range(setup.players)]
+    strip.draw(sheet, counts, view["seat"], view["dice"][0] if view["dice"] else "")
     return sheet.pixels

@@ -1,4 +1,7 @@
-"""The uppermost board of Mole Company: holes dark, special spaces golden, moles in their teams' colours."""
+"""The uppermost board of Mole Company: holes dark, special spaces golden, moles in their teams' colours.
+
+Below it how many moles each has left, and the disc that was turned up, in pips and as a number.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from moleworks.games import Setup, View
+from moleworks.research.pictures import strip
 from moleworks.research.pictures.raster import TEAMS, Raster
 from moleworks.terminal.colours import CLAY, DEEP, FOREST, GOLD, INK, IVORY, LAWN, LOAM, STRAW
 
@@ -16,7 +20,7 @@ PAPERS = (LAWN, CLAY, LOAM, DEEP)
 def draw(setup: Setup, view: View) -> NDArray[np.uint8]:
     side = int(setup.board.side)
     wide = 2 * side - 1
-    sheet = Raster((wide + 1) * STEP, (wide + 2) * STEP, FOREST)
+    sheet = Raster((wide + 1) * STEP, (wide + 2) * STEP + strip.HIGH, FOREST)
     specials = view["specials"] if setup.options["specials"] else []
     for row in range(wide):
         for step in range(wide - abs(row - side + 1)):
@@ -36,6 +40,8 @@ def draw(setup: Setup, view: View) -> NDArray[np.uint8]:
             sheet.disc(*_middle(side, name), 9, TEAMS[seat])
     for pip in range(view["disc"] or 0):
         sheet.disc(STEP * (1 + pip) / 2, (wide + 1.4) * STEP, 6, TEAMS[view["seat"]])
+    left = [len(names) for names in view["moles"]]
+    strip.draw(sheet, left, view["seat"], str(view["disc"] or ""))
     return sheet.pixels
 
 

@@ -1,4 +1,7 @@
-"""The lawn of Mole Hill: hills as discs, the later ones dark, and rods between the squares."""
+"""The lawn of Mole Hill: hills as discs, the later ones dark, and rods between the squares.
+
+Below it the points of both, and the round.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from moleworks.games import Setup, View
+from moleworks.research.pictures import strip
 from moleworks.research.pictures.raster import Raster
 from moleworks.terminal.colours import EARTH, FOREST, GOLD, INK, IVORY, LAWN, LOAM
 
@@ -14,7 +18,7 @@ TILE, EDGE = 32, 4
 
 def draw(setup: Setup, view: View) -> NDArray[np.uint8]:
     board = setup.board
-    sheet = Raster(board.columns * TILE + EDGE, board.rows * TILE + EDGE, FOREST)
+    sheet = Raster(board.columns * TILE + EDGE, board.rows * TILE + EDGE + strip.HIGH, FOREST)
     for column in range(board.columns):
         for row in range(board.rows):
             _square(sheet, board.rows, column, row)
@@ -27,6 +31,7 @@ def draw(setup: Setup, view: View) -> NDArray[np.uint8]:
         sheet.disc(x, y, size, colour)
     for rod in view["rods"]:
         _rod(sheet, board.rows, *rod.split("|"))
+    strip.draw(sheet, view["scores"], view["seat"], f"R{view['round']}")
     return sheet.pixels
 
 

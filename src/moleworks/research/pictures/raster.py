@@ -1,14 +1,17 @@
-"""Pixels to draw on: rectangles and discs are all that the boards need."""
+"""Pixels to draw on: rectangles, discs and a few signs are all that the boards need."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
+from moleworks.research.pictures import glyphs
 from moleworks.terminal import colours
 
 TEAMS = tuple(style.rpartition(" ")[2] for style in colours.TEAMS)
 """A team by its colour, as everywhere in the house."""
+INKS = tuple(style.split()[1] for style in colours.TEAMS)
+"""What can be read on that."""
 
 
 class Raster:
@@ -32,6 +35,15 @@ class Raster:
         part = self.pixels[top : int(y + radius) + 2, left : int(x + radius) + 2]
         rows, columns = np.ogrid[top : top + part.shape[0], left : left + part.shape[1]]
         part[(rows - y) ** 2 + (columns - x) ** 2 <= radius**2] = rgb(colour)
+
+    def write(self, x: float, y: float, text: str, colour: str, size: int = 2) -> None:
+        """Signs of `glyphs`, each of their pixels so large; whatever is none leaves a space."""
+        for place, sign in enumerate(text):
+            for row, dots in enumerate(glyphs.GLYPHS.get(sign, ())):
+                for column, dot in enumerate(dots):
+                    if dot == "#":
+                        left = x + (place * (glyphs.WIDE + 1) + column) * size
+                        self.box(left, y + row * size, size, size, colour)
 
 
 def rgb(colour: str) -> tuple[int, ...]:

@@ -73,6 +73,35 @@ def test_computers_play_each_other_to_somebody_s_turn(url: str) -> None:
     at_home(url, story, thinkers=thinkers)
 
 
+def test_a_long_thought_stays_with_who_thinks_it(url: str) -> None:
+    """The claim is renewed for as long as the worker lives: nobody else begins the same."""
+    thinkers, clock = Mover(), Clock()
+
+    async def story(house: House) -> None:
+        house.lease = 0.3
+        table = await seated(house, "mole-hill", "here computer", board="patch")
+        thinkers.may.clear()
+        await table.play()
+        await until(lambda: thinkers.asked)
+        for _ in range(4):
+            claimed = await until_of(house, table.room.id)
+            clock.turn(0.25)
+            while await until_of(house, table.room.id) == claimed:
+                await asyncio.sleep(0.01)
+        now = house.now()
+        assert not await house.store.claim(table.room.id, table.course.seq, "another", now, now + 9)
+        thinkers.may.set()
+        await settled(house)
+        assert (table.course.match.ply, len(thinkers.asked)) == (2, 1)
+
+    at_home(url, story, thinkers=thinkers, now=clock)
+
+
+async def until_of(house: House, match: str) -> object:
+    (found,) = await house.store.fetch("SELECT until FROM matches WHERE id = ?", match)
+    return found
+
+
 def test_what_was_taken_back_meanwhile_is_not_answered(url: str) -> None:
     thinkers = Mover()
 

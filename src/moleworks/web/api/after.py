@@ -86,12 +86,12 @@ async def hint(match: MatchId, data: JSONBody[HintAsked], site: Here, caller: As
     async with room.lock:
         sight = looking.advice_for(room, who, data.seat)
         game, state, names = room.course.match.game, room.course.state, wording.called(room, caller.words)
-    site.hints.enter()
+    site.hints.enter(caller.address)
     try:
         lines = min(data.lines, len(game.legal(state)))
         advice = await site.house.thinkers.advice(sight, looking.HINTS, lines)
     finally:
-        site.hints.leave()
+        site.hints.leave(caller.address)
     tell = caller.words.tell
     return Hint(
         [
@@ -121,7 +121,7 @@ async def analysis(match: MatchId, site: Here, caller: Asks) -> Response[Any]:
         raise Complaint(N_("An analysis is made once the match is over."))
     if not room.course.match.ply:
         raise Complaint(N_("Nothing has been played yet."))
-    found = site.analyses.of(room.id, text)
+    found = site.analyses.of(room.id, text, caller.address)
     if isinstance(found, float):
         return ready(tidings.encode({"done": min(found, 0.999)}))
     return ready(tidings.encode(analyses.told(found, caller.words, wording.called(room, caller.words))))

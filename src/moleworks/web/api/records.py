@@ -228,7 +228,8 @@ async def analysis(data: JSONBody[Analysed], site: Here, caller: Asks) -> Respon
             N_("This record is too long to be analysed here: it may have {most} actions."),
             most=LONGEST_ANALYSED,
         )
-    found = site.analyses.of("record-" + hashlib.sha256(data.record.encode()).hexdigest(), data.record)
+    key = "record-" + hashlib.sha256(data.record.encode()).hexdigest()
+    found = site.analyses.of(key, data.record, caller.address)
     if isinstance(found, float):
         return ready(tidings.encode({"done": min(found, 0.999)}))
     return ready(tidings.encode(analyses.told(found, caller.words, called(record, caller.words))))

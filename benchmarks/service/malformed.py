@@ -87,7 +87,7 @@ async def _measured(folder: Path, total: int) -> list[Row]:
             if goal == WARM:
                 warm = server.memory()
         growth = server.memory() - warm
-        alive = server.alive() and wire.ask(server.port, "GET", "/health")["ok"]
+        alive = server.alive() and wire.ask(server.port, "GET", "/health", root="")["ok"]
         logged = server.faults()
     for example in tally.examples:
         say(example, markup=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import time
 
@@ -117,7 +118,8 @@ def test_what_belongs_to_no_match(server: Running) -> None:
     assert person.get("/games") == told["result"]
     assert person.get("/emotes").keys() == EMOTES.keys()
     assert person.get("/texts", lang="de")["lang"] == "de"
-    assert person.get("/health") == {"ok": True, "version": __version__}
+    assert httpx.get(f"{server.base}/health").json() == {"ok": True, "version": __version__}
+    assert httpx.get(f"{server.base}/api/health").status_code == 404
 
 
 def test_counts_for_prometheus(server: Running) -> None:
@@ -127,8 +129,11 @@ def test_counts_for_prometheus(server: Running) -> None:
         seq = line.hear("at", id="x")["seq"]
         line.send("play", action="nonsense", seq=seq, id="y")
         line.hear("refused", id="y")
-        page = server.person().http.get("/metrics").text
-    counts = dict(line.rsplit(" ", 1) for line in page.splitlines() if not line.startswith("#"))
+        page = httpx.get(f"{server.base}/metrics").text
+    samples = [line for line in page.splitlines() if not line.startswith("#")]
+    label = re.compile(rf',?worker="{os.getpid()}"')
+    assert all(label.search(line) for line in samples)
+    counts = dict(label.sub("", line).replace("{}", "").rsplit(" ", 1) for line in samples)
     assert [counts[f"moleworks_{name}"] for name in ("connections", "listeners", "rooms")] == ["1"] * 3
     assert counts['moleworks_matches{status="playing"}'] == "1"
     assert counts['moleworks_commands_total{kind="look",result="done"}'] == "1"

@@ -22,7 +22,7 @@ from moleworks.service.works import Busy
 from moleworks.texts import Language
 from moleworks.web import decoders
 from moleworks.web.limits import TooMuch
-from moleworks.web.persons import Stranger, spoken
+from moleworks.web.persons import Misdirected, Stranger, spoken
 
 log = logging.getLogger("moleworks.web")
 
@@ -36,11 +36,20 @@ class Nowhere(Complaint):
         super().__init__(TEXTS[404])
 
 
+class Closed(Complaint):
+    """The counts are not for everybody."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("Only the addresses that the setting metrics_from names may read this."))
+
+
 STATUS: tuple[tuple[type[Complaint], int], ...] = (
     (Nowhere, 404),
     (NoMatch, 404),
     (NotYours, 403),
+    (Closed, 403),
     (Stranger, 403),
+    (Misdirected, 421),
     (Stale, 409),
     (TooMuch, 429),
     (Busy, 429),

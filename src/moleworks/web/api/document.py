@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -45,12 +46,12 @@ PROBLEMS = {
 }
 
 
-def route(api: Router) -> HTTPRouteHandler:
+def route(*routers: Router) -> HTTPRouteHandler:
     """The route that hands it out; it is made when it is first asked for."""
 
     @cache
     def made() -> bytes:
-        return msgspec.json.encode(document(api))
+        return msgspec.json.encode(document(routers))
 
     @get("/api/openapi.json", include_in_schema=False)
     async def openapi() -> Response[bytes]:
@@ -59,10 +60,10 @@ def route(api: Router) -> HTTPRouteHandler:
     return openapi
 
 
-def document(api: Router) -> dict[str, Any]:
+def document(routers: Sequence[Router]) -> dict[str, Any]:
     """What Litestar knows of the routes, with the precise shapes of what msgspec reads and writes."""
     config = OpenAPIConfig("Moleworks", __version__, description=ABOUT, use_handler_docstrings=True)
-    told: dict[str, Any] = Litestar([api], openapi_config=config).openapi_schema.to_schema()
+    told: dict[str, Any] = Litestar(list(routers), openapi_config=config).openapi_schema.to_schema()
     _, shapes = msgspec.json.schema_components(
         [AnyCommand, Order, Join, HintAsked, QR, Message, Problem], ref_template="#/components/schemas/{name}"
     )

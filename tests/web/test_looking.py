@@ -16,8 +16,10 @@ from moleworks.games import GAMES
 from moleworks.record import read
 from moleworks.rpc import Engine
 from moleworks.service.emotes import EMOTES
+from moleworks.web.messages import AnalysisTold
 from tests.web.conftest import Start
 from tests.web.people import PATIENCE, Party, Running
+from tests.web.test_matches import nothing_left_over
 
 
 def moved(party: Party, count: int) -> None:
@@ -110,6 +112,7 @@ def test_an_analysis_is_made_once_after_the_end(start: Start) -> None:
     assert told["moments"][0]["choice"]["why"]
     assert len(told["accounts"]) == 2
     assert lina.get(f"/matches/{party.id}/analysis") == told
+    nothing_left_over(told, msgspec.to_builtins(msgspec.convert(told, AnalysisTold)))
 
 
 def test_what_belongs_to_no_match(server: Running) -> None:
@@ -154,7 +157,13 @@ def test_the_openapi_document(server: Running) -> None:
         assert f"#/components/schemas/{name}" in text, f"{name} is used nowhere"
     for ref in {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}:
         assert ref in shapes
-    assert "/api/matches/{match}/live" in document["paths"]
+    live = document["paths"]["/api/matches/{match}/live"]["get"]
+    assert {"seq", "seats", "words", "hide", "lang"} <= {told["name"] for told in live["parameters"]}
+    assert document["components"]["securitySchemes"].keys() == {"cookie", "token"}
+    for path in document["paths"].values():
+        for operation in path.values():
+            assert operation["parameters"][-1]["name"] == "lang"
+            assert operation["responses"].keys() >= {"400", "415", "421", "429", "503"}
 
 
 def test_the_page_is_served(server: Running) -> None:

@@ -211,7 +211,7 @@ def test_too_often(start: Start) -> None:
     assert int(answer.headers["retry-after"]) > 1000
     codes = [person.http.get("/games").status_code for _ in range(6)]
     assert codes == [200] * 3 + [429] * 3
-    assert person.http.get("/games").json()["title"] == "Too Many Requests"
+    assert person.http.get("/games").json()["title"] == "Too many requests"
 
 
 def test_codes_cannot_be_tried_out(start: Start) -> None:

@@ -67,7 +67,7 @@ class Works(Generic[T]):
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def of(self, key: str, given: Any, whose: str = "") -> Work[T]:
-        """The work of that key; it is begun if need be, and once more if it failed; for whoever asks first."""
+        """The work of that key; it is begun if need be (for who asks), and once more if it failed."""
         work = self._kept.get(key)
         if work is None or (work.task.done() and (work.task.cancelled() or work.task.exception())):
             work = self._begun(key, given, whose)

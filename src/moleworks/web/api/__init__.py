@@ -20,7 +20,7 @@ from moleworks.web.api import (
     words,
     workshop,
 )
-from moleworks.web.api.common import provide_caller, provide_site
+from moleworks.web.api.common import provide_caller, provide_site, sends_json
 from moleworks.web.problems import HANDLERS
 from moleworks.web.site import Site
 
@@ -45,6 +45,7 @@ def litestar(site: Site) -> Litestar:
             *house.ROUTES,
         ],
         dependencies=given,
+        guards=[sends_json],
     )
     root = Router("/", route_handlers=condition.ROUTES, dependencies=given)
     return Litestar(

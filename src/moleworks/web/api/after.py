@@ -19,6 +19,7 @@ from moleworks.service.room import Room, Who
 from moleworks.terminal.draw import picture
 from moleworks.web import wording
 from moleworks.web.api.common import Asks, Here, MatchId, ready
+from moleworks.web.messages import AnalysisTold
 
 SeatAsked = Annotated[int | None, QueryParameter(ge=0, le=3, description="Through whose eyes.")]
 POSITIONS = 500
@@ -73,12 +74,6 @@ class Words(msgspec.Struct, frozen=True):
     actions: list[Worded]
 
 
-class Progress(msgspec.Struct, frozen=True):
-    """How far the analysis is, from 0 to 1; ask again."""
-
-    done: float
-
-
 @post("/matches/{match:str}/hint", status_code=200)
 async def hint(match: MatchId, data: JSONBody[HintAsked], site: Here, caller: Asks) -> Hint:
     """What the strongest computer would do in place of the seat to act, if that is one's own."""
@@ -110,7 +105,7 @@ async def hint(match: MatchId, data: JSONBody[HintAsked], site: Here, caller: As
 
 @get(
     "/matches/{match:str}/analysis",
-    responses={200: ResponseSpec(Progress, generate_examples=False, description="Ready if `done` is 1.")},
+    responses={200: ResponseSpec(AnalysisTold, generate_examples=False, description="Ready if `done` is 1.")},
 )
 async def analysis(match: MatchId, site: Here, caller: Asks) -> Response[Any]:
     """What each action of a match that is over was worth, what was better, and what was luck."""
@@ -152,7 +147,10 @@ async def replay(
     seat: SeatAsked = None,
     first: Annotated[int, QueryParameter(ge=0, le=10**6, description="The first position wanted.")] = 0,
 ) -> list[Step]:
-    """The match position by position, through a seat's eyes; others' eyes only once it is over."""
+    """The match position by position, through a seat's eyes; others' eyes only once it is over.
+
+    At most 500 positions are told at once: ask for the next ones by `first`.
+    """
     room, who = await site.entered(match, caller)
     async with room.lock:
         seen = _own(room, who, seat)

@@ -14,10 +14,12 @@ from litestar.openapi import OpenAPIConfig
 from moleworks import __version__
 from moleworks.service.commands import AnyCommand
 from moleworks.service.orders import Order
+from moleworks.texts import LANGUAGES
 from moleworks.web.api.after import HintAsked
 from moleworks.web.api.house import QR
 from moleworks.web.api.matches import Join
 from moleworks.web.messages import Message
+from moleworks.web.persons import COOKIE
 from moleworks.web.problems import MEDIA, Problem
 
 ABOUT = """\
@@ -39,10 +41,33 @@ PROBLEMS = {
     "409": "The match has gone on meanwhile; `current` says where it is.",
     "413": "Too large.",
     "415": "Not JSON.",
+    "421": "The server has no such name; `Host` has to be one of its own.",
     "422": "The rules or the table forbid it; `detail` says why.",
     "429": "Too often.",
     "500": "A mistake of ours.",
     "503": "The matches cannot be reached just now.",
+}
+
+
+SECURITY = {
+    "cookie": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": COOKIE,
+        "description": "A browser's; who opens or joins a match gets it. What acts by it needs an `Origin`.",
+    },
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The token of a seat, of the watchers, or of a phone that shows a seat's secrets.",
+    },
+}
+LANG = {
+    "name": "lang",
+    "in": "query",
+    "required": False,
+    "schema": {"type": "string", "enum": list(LANGUAGES)},
+    "description": "The language of what is told; else the first of these that `Accept-Language` names.",
 }
 
 
@@ -68,10 +93,14 @@ def document(routers: Sequence[Router]) -> dict[str, Any]:
         [AnyCommand, Order, Join, HintAsked, QR, Message, Problem], ref_template="#/components/schemas/{name}"
     )
     told["components"]["schemas"] |= shapes
+    told["components"]["securitySchemes"] = SECURITY
+    told["security"] = [{}, *({name: []} for name in SECURITY)]
     shown = told["paths"]["/api/matches/{match}/record"]["get"]["responses"]["200"]["content"]
     shown["application/json"] = {"schema": {"type": "object", "description": HIDING}}
+    del told["paths"]["/api/matches/{match}/live"]["get"]["responses"]["200"]
     for path in told["paths"].values():
         for operation in path.values():
+            operation["parameters"] = [*operation.get("parameters", ()), LANG]
             operation["responses"] |= {status: _problem(text) for status, text in PROBLEMS.items()}
     return told
 

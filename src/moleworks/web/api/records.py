@@ -22,9 +22,10 @@ from moleworks.service import analyses, tidings
 from moleworks.service.commands import SeatNumber
 from moleworks.speech.names import default_names
 from moleworks.texts import Language
-from moleworks.web.api.after import POSITIONS, Progress
+from moleworks.web.api.after import POSITIONS
 from moleworks.web.api.common import Asks, Here, ready
 from moleworks.web.api.words import Agreed, agreed
+from moleworks.web.messages import AnalysisTold
 
 LONGEST_ANALYSED = 2_000
 """Actions; more would keep others waiting for hours."""
@@ -216,7 +217,7 @@ async def lines(data: JSONBody[Varied], caller: Asks) -> list[Told]:
 @post(
     "/records/analysis",
     status_code=200,
-    responses={200: ResponseSpec(Progress, generate_examples=False, description="Ready if `done` is 1.")},
+    responses={200: ResponseSpec(AnalysisTold, generate_examples=False, description="Ready if `done` is 1.")},
 )
 async def analysis(data: JSONBody[Analysed], site: Here, caller: Asks) -> Response[Any]:
     """What each action of a record was worth; ask again until it is done."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -313,3 +316,26 @@ def test_a_thinker_that_dies(url: str, tmp_path: Path) -> None:
             thinkers.close()
 
     asyncio.run(story())
+
+
+ENDING = """
+import asyncio, os, signal, time
+from moleworks.service.thinkers import Thinkers
+
+async def story():
+    thinkers = Thinkers(2)
+    thought = asyncio.create_task(thinkers.run(time.sleep, 600))
+    while thinkers._pool is None or not thinkers._pool._processes:
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.5)
+    thinkers.close()
+
+asyncio.run(story())
+os.kill(os.getpid(), signal.SIGTERM)
+"""
+
+
+def test_nothing_is_left_of_who_was_thinking_when_the_program_was_told_to_end() -> None:
+    """Whatever is said of that is said on standard error, where only the log belongs."""
+    done = subprocess.run([sys.executable, "-c", ENDING], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (-signal.SIGTERM, "")

@@ -79,7 +79,7 @@ def test_no_seat_learns_owners_deals_or_tokens(server: Running) -> None:
                     told_alone = person.get(f"/matches/{party.id}/secret", seat=seat)["said"]
                     notes |= {note for note in told_alone if not note.startswith("Not known yet")}
                     for path in ("/secret", "/said", "/around"):
-                        asked = {"seat": (seat + 1) % 3, "space": space}
+                        asked: dict[str, str | int] = {"seat": (seat + 1) % 3, "space": space}
                         answer = person.http.get(f"/matches/{party.id}{path}", params=asked)
                         assert answer.status_code == 422
                 party.people[told[0]["actor"]].post(f"/matches/{party.id}/hint", lines=1)

@@ -118,6 +118,7 @@ def test_a_server_answers_to_the_address_it_is_reached_by() -> None:
 
     asked("192.0.2.7:8000", "192.0.2.7")
     asked("[2001:db8::7]:8000", "2001:db8::7")
+    asked("192.0.2.7:8000", "::ffff:192.0.2.7")
     with pytest.raises(Misdirected):
         asked("192.0.2.8:8000", "192.0.2.7")
     check_host({"headers": []}, frozenset())  # an old program, and no browser

@@ -13,6 +13,7 @@ from moleworks.games import Complaint
 from moleworks.games.game import N_
 from moleworks.service.tokens import digest, new_token
 from moleworks.texts import LANGUAGES, Language, language
+from moleworks.web.settings import MAPPED
 
 COOKIE = "moleworks"
 LASTS = 400 * 24 * 3600
@@ -98,7 +99,7 @@ def check_host(scope: Scope, hosts: frozenset[str]) -> None:
     found = _HOST.fullmatch(told)
     host = found[1].strip("[]").rstrip(".") if found else ""
     here = scope.get("server")
-    if host not in hosts and not (here and host == here[0]):
+    if host not in hosts and not (here and host == here[0].removeprefix(MAPPED)):
         raise Misdirected(told)
 
 

@@ -37,6 +37,8 @@ PORTS = 100
 """So many ports are tried, from the first up."""
 PATIENCE = 5
 """Seconds that a closing server waits for requests to end."""
+OPENING = 15.0
+"""Seconds that another process may take until it serves."""
 PING = 20.0
 """Seconds between two looks whether a client is still there."""
 EVERYWHERE = "0.0.0.0"
@@ -123,7 +125,7 @@ def _at_the_first(
     file: Path, address: str, words: Language, open_browser: bool, tell: Callable[[str], None]
 ) -> int:
     """Another process has the database: who wants to play is taken there."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + OPENING
     while open_browser and time.monotonic() < until:  # it may only just have been started
         address = alone.address(file)
         if address and _answers(address):

@@ -23,6 +23,8 @@ PREFIX = "MOLEWORKS_"
 CONFIG = f"{PREFIX}CONFIG"
 """Names the file, as `--config` does."""
 FIRST_PORT = 8000
+MAPPED = "::ffff:"
+"""How a socket for both kinds of addresses writes one of the older kind."""
 
 
 class WrongSetting(Complaint):
@@ -184,7 +186,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def shows_metrics(self, address: str) -> bool:
         """Whether somebody at that address may read the counts."""
         try:
-            asks = ip_address(address.removeprefix("::ffff:"))
+            asks = ip_address(address.removeprefix(MAPPED))
         except ValueError:
             return False
         return any(asks in network for network in _networks(self.metrics_from))

@@ -76,7 +76,7 @@ def test_computers_play_each_other_to_somebody_s_turn(url: str) -> None:
     at_home(url, story, thinkers=thinkers)
 
 
-def test_a_long_thought_stays_with_who_thinks_it(url: str) -> None:
+def test_a_long_thought_stays_with_who_thinks_it(each_url: str) -> None:
     """The claim is renewed for as long as the worker lives: nobody else begins the same."""
     thinkers, clock = Mover(), Clock()
 
@@ -97,7 +97,7 @@ def test_a_long_thought_stays_with_who_thinks_it(url: str) -> None:
         await settled(house)
         assert (table.course.match.ply, len(thinkers.asked)) == (2, 1)
 
-    at_home(url, story, thinkers=thinkers, now=clock)
+    at_home(each_url, story, thinkers=thinkers, now=clock)
 
 
 async def until_of(house: House, match: str) -> object:

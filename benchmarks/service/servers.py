@@ -124,7 +124,7 @@ class Ours(Process):
         until = time.monotonic() + 60
         while True:
             try:
-                wire.ask(self.port, "GET", "/health")
+                wire.ask(self.port, "GET", "/health", root="")
                 return
             except (OSError, wire.Refused, http.client.HTTPException):
                 if not self.alive() or time.monotonic() > until:

@@ -25,7 +25,9 @@ class Refused(Exception):
         self.status, self.body = status, body
 
 
-def ask(port: int, method: str, path: str, data: object = None, token: str | None = None) -> Any:
+def ask(
+    port: int, method: str, path: str, data: object = None, token: str | None = None, root: str = "/api"
+) -> Any:
     """One request; the answer as data, or as bytes if it is no JSON."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     headers = {"content-type": "application/json"} if data is not None else {}
@@ -33,7 +35,7 @@ def ask(port: int, method: str, path: str, data: object = None, token: str | Non
         headers["authorization"] = f"Bearer {token}"
     try:
         body = msgspec.json.encode(data) if data is not None else None
-        connection.request(method, f"/api{path}", body, headers)
+        connection.request(method, f"{root}{path}", body, headers)
         answer = connection.getresponse()
         found = answer.read()
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import pairwise
 
 import pytest
 
@@ -40,6 +41,19 @@ def test_help_in_a_pipe_has_no_boxes(arguments: list[str]) -> None:
     done = run(*arguments)
     assert done.returncode == 0
     assert not any(letter in done.stdout for letter in "╭│─")
+
+
+def test_help_in_a_pipe_breaks_lines_once() -> None:
+    lines = run("serve", "--help", "--lang", "en").stdout.splitlines()
+    options = lines[lines.index("Options:") + 1 :]
+    assert len(options) > 30
+    assert all(line.startswith("  ") for line in options if line)
+    assert not any(line != line.rstrip() or len(line) > 80 for line in lines)
+    # A word that goes on to the next line would not have fitted on this one.
+    for line, after in pairwise(options):
+        if after.startswith("    "):
+            assert len(line) + 1 + len(after.split()[0]) > 80
+    assert any("moleworks serve --port 9000" in line for line in lines)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes break differently there")

@@ -47,7 +47,7 @@ class Server:
 
     def _answers(self) -> bool:
         try:
-            with urlopen(f"{self.base}/api/health", timeout=PATIENCE):
+            with urlopen(f"{self.base}/health", timeout=PATIENCE):
                 return True
         except (URLError, OSError):
             return False

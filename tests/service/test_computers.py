@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -71,6 +74,35 @@ def test_computers_play_each_other_to_somebody_s_turn(url: str) -> None:
         await check_against_log(table.room)
 
     at_home(url, story, thinkers=thinkers)
+
+
+def test_a_long_thought_stays_with_who_thinks_it(each_url: str) -> None:
+    """The claim is renewed for as long as the worker lives: nobody else begins the same."""
+    thinkers, clock = Mover(), Clock()
+
+    async def story(house: House) -> None:
+        house.lease = 0.3
+        table = await seated(house, "mole-hill", "here computer", board="patch")
+        thinkers.may.clear()
+        await table.play()
+        await until(lambda: thinkers.asked)
+        for _ in range(4):
+            claimed = await until_of(house, table.room.id)
+            clock.turn(0.25)
+            while await until_of(house, table.room.id) == claimed:
+                await asyncio.sleep(0.01)
+        now = house.now()
+        assert not await house.store.claim(table.room.id, table.course.seq, "another", now, now + 9)
+        thinkers.may.set()
+        await settled(house)
+        assert (table.course.match.ply, len(thinkers.asked)) == (2, 1)
+
+    at_home(each_url, story, thinkers=thinkers, now=clock)
+
+
+async def until_of(house: House, match: str) -> object:
+    (found,) = await house.store.fetch("SELECT until FROM matches WHERE id = ?", match)
+    return found
 
 
 def test_what_was_taken_back_meanwhile_is_not_answered(url: str) -> None:
@@ -284,3 +316,26 @@ def test_a_thinker_that_dies(url: str, tmp_path: Path) -> None:
             thinkers.close()
 
     asyncio.run(story())
+
+
+ENDING = """
+import asyncio, os, signal, time
+from moleworks.service.thinkers import Thinkers
+
+async def story():
+    thinkers = Thinkers(2)
+    thought = asyncio.create_task(thinkers.run(time.sleep, 600))
+    while thinkers._pool is None or not thinkers._pool._processes:
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.5)
+    thinkers.close()
+
+asyncio.run(story())
+os.kill(os.getpid(), signal.SIGTERM)
+"""
+
+
+def test_nothing_is_left_of_who_was_thinking_when_the_program_was_told_to_end() -> None:
+    """Whatever is said of that is said on standard error, where only the log belongs."""
+    done = subprocess.run([sys.executable, "-c", ENDING], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (-signal.SIGTERM, "")

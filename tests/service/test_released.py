@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from moleworks import __version__
-from moleworks.service import founding
+from moleworks.service import founding, peeking
 from moleworks.service.commands import Answer, Offer, Rename, Reseat, Resign, Undo
 from moleworks.service.course import Course
 from moleworks.service.house import House
@@ -30,7 +30,9 @@ from tests.service.tables import ENGLISH, HOST, Clock, Mover, Table, house_at, p
 
 RELEASED = Path(__file__).with_name("released")
 FILES = sorted(RELEASED.glob("*.json"))
-EVENTS = {"seat", "name", "link", "undo", "resign", "offer", "accept", "decline", "late", "next"}
+EVENTS = {
+    "seat", "name", "link", "undo", "resign", "offer", "accept", "decline", "late", "next", "peek", "phone",
+}  # fmt: skip
 """All there are in a log."""
 
 
@@ -154,6 +156,15 @@ async def played_out(house: House, _clock: Clock) -> Table:
     return table
 
 
+async def shown(house: House, _clock: Clock) -> Table:
+    """Two share a device; one of them sees the secrets on a phone."""
+    table = await seated(house, "buddel-bande", "here here", board="stroll")
+    await peeking.come(table.room, await peeking.link(table.room, Who(frozenset({0, 1})), 1))
+    for _ in range(4):
+        await table.play()
+    return table
+
+
 async def to_the_end(table: Table) -> None:
     while not table.course.outcome:
         await settled(table.house)
@@ -166,7 +177,7 @@ async def written(url: str) -> list[dict[str, Any]]:
     random.seed(1)
     matches, clock = [], Clock()
     async with house_at(url, clock, thinkers=Mover()) as house:
-        for story in (hill, company, bande, given_up, played_out):
+        for story in (hill, company, bande, given_up, played_out, shown):
             table = await story(house, clock)
             await settled(house)
             row, _, entries = await house.log(table.room.id, 0)

@@ -58,6 +58,22 @@ def test_work_is_done_once_and_no_more_at_a_time_than_may_be() -> None:
     asyncio.run(story())
 
 
+def test_nobody_has_it_all() -> None:
+    async def story() -> None:
+        works, _ = at_work(2)
+        works.each = 1
+        works.of("a", "one", "lina")
+        with pytest.raises(Busy):
+            works.of("b", "two", "lina")
+        assert works.of("a", "one", "max") is works.of("a", "one", "lina")
+        works.of("b", "two", "max")
+        with pytest.raises(Busy):
+            works.of("c", "three", "somebody else")
+        works.close()
+
+    asyncio.run(story())
+
+
 def test_what_failed_is_begun_anew_and_only_then() -> None:
     async def story() -> None:
         works, thinker = at_work(2)

@@ -38,6 +38,9 @@ class Running:
         self.people.append(Person(self, headers))
         return self.people[-1]
 
+    def healthy(self) -> bool:
+        return httpx.get(f"{self.base}/health", timeout=PATIENCE).json()["ok"] is True
+
     def table(self, game: str = "mole-hill", board: str = "patch", players: int = 2, **more: Any) -> Party:
         """A match of so many people, each with their own device; the first is the host."""
         people = [self.person() for _ in range(players)]

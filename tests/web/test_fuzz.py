@@ -207,7 +207,7 @@ def test_whatever_comes_over_a_line(start: Start) -> None:
         go_on(party, 6)
         other.send("look", id="still there")
         other.hear("at", id="still there")
-    assert server.person().get("/health")["ok"]
+    assert server.healthy()
     check_nothing_leaked(server, party, sender.heard)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import time
 
@@ -15,8 +16,10 @@ from moleworks.games import GAMES
 from moleworks.record import read
 from moleworks.rpc import Engine
 from moleworks.service.emotes import EMOTES
+from moleworks.web.messages import AnalysisTold
 from tests.web.conftest import Start
 from tests.web.people import PATIENCE, Party, Running
+from tests.web.test_matches import nothing_left_over
 
 
 def moved(party: Party, count: int) -> None:
@@ -109,6 +112,7 @@ def test_an_analysis_is_made_once_after_the_end(start: Start) -> None:
     assert told["moments"][0]["choice"]["why"]
     assert len(told["accounts"]) == 2
     assert lina.get(f"/matches/{party.id}/analysis") == told
+    nothing_left_over(told, msgspec.to_builtins(msgspec.convert(told, AnalysisTold)))
 
 
 def test_what_belongs_to_no_match(server: Running) -> None:
@@ -117,7 +121,8 @@ def test_what_belongs_to_no_match(server: Running) -> None:
     assert person.get("/games") == told["result"]
     assert person.get("/emotes").keys() == EMOTES.keys()
     assert person.get("/texts", lang="de")["lang"] == "de"
-    assert person.get("/health") == {"ok": True, "version": __version__}
+    assert httpx.get(f"{server.base}/health").json() == {"ok": True, "version": __version__}
+    assert httpx.get(f"{server.base}/api/health").status_code == 404
 
 
 def test_counts_for_prometheus(server: Running) -> None:
@@ -127,8 +132,11 @@ def test_counts_for_prometheus(server: Running) -> None:
         seq = line.hear("at", id="x")["seq"]
         line.send("play", action="nonsense", seq=seq, id="y")
         line.hear("refused", id="y")
-        page = server.person().http.get("/metrics").text
-    counts = dict(line.rsplit(" ", 1) for line in page.splitlines() if not line.startswith("#"))
+        page = httpx.get(f"{server.base}/metrics").text
+    samples = [line for line in page.splitlines() if not line.startswith("#")]
+    label = re.compile(rf',?worker="{os.getpid()}"')
+    assert all(label.search(line) for line in samples)
+    counts = dict(label.sub("", line).replace("{}", "").rsplit(" ", 1) for line in samples)
     assert [counts[f"moleworks_{name}"] for name in ("connections", "listeners", "rooms")] == ["1"] * 3
     assert counts['moleworks_matches{status="playing"}'] == "1"
     assert counts['moleworks_commands_total{kind="look",result="done"}'] == "1"
@@ -149,7 +157,13 @@ def test_the_openapi_document(server: Running) -> None:
         assert f"#/components/schemas/{name}" in text, f"{name} is used nowhere"
     for ref in {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}:
         assert ref in shapes
-    assert "/api/matches/{match}/live" in document["paths"]
+    live = document["paths"]["/api/matches/{match}/live"]["get"]
+    assert {"seq", "seats", "words", "hide", "lang"} <= {told["name"] for told in live["parameters"]}
+    assert document["components"]["securitySchemes"].keys() == {"cookie", "token"}
+    for path in document["paths"].values():
+        for operation in path.values():
+            assert operation["parameters"][-1]["name"] == "lang"
+            assert operation["responses"].keys() >= {"400", "415", "421", "429", "503"}
 
 
 def test_the_page_is_served(server: Running) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import httpx
 import pytest
 
 from tests.web.people import Running
@@ -13,7 +14,7 @@ def test_a_refusal_names_its_rule_in_three_languages(server: Running) -> None:
     at = lina.get(f"/matches/{party.id}")
     lina.post(f"/matches/{party.id}/commands", do="play", action=at["eyes"][0]["legal"][0], seq=at["seq"])
     body = {"do": "play", "action": "a1", "seq": at["seq"] + 1}
-    told = {}
+    told, titles = {}, set()
     for lang in ("en", "fr", "de"):
         by_query = lina.http.post(f"/matches/{party.id}/commands", params={"lang": lang}, json=body)
         by_header = lina.http.post(
@@ -23,11 +24,12 @@ def test_a_refusal_names_its_rule_in_three_languages(server: Running) -> None:
         assert by_query.json() == by_header.json()
         assert by_query.json()["rule"]
         told[lang] = by_query.json()["detail"]
+        titles.add(by_query.json()["title"])
         with lina.live(party.id, lang=lang) as line:
             line.send("play", action="a1", seq=at["seq"] + 1, id="x")
             refused = line.hear("refused", id="x")
             assert (refused["reason"], refused["rule"]) == (told[lang], by_query.json()["rule"])
-    assert len(set(told.values())) == 3
+    assert len(set(told.values())) == len(titles) == 3
 
 
 def test_a_refusal_calls_players_by_their_names(server: Running) -> None:
@@ -86,6 +88,15 @@ def test_problems(server: Running, method: str, path: str, content: str, status:
     assert len(told["detail"]) > 10
 
 
+def test_only_json_is_read(server: Running) -> None:
+    http, order = server.person().http, '{"game": "mole-hill", "seats": [{}, {}]}'
+    for kind, status in (("text/plain", 415), ("application/x-www-form-urlencoded", 415)):
+        answer = http.post("/matches", content=order, headers={"content-type": kind})
+        assert (answer.status_code, answer.json()["status"]) == (status, status)
+    answer = http.post("/matches", content=order, headers={"content-type": "Application/JSON; charset=utf-8"})
+    assert answer.status_code == 201
+
+
 def test_a_mistake_of_ours_is_not_explained_to_strangers(
     server: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -93,7 +104,7 @@ def test_a_mistake_of_ours_is_not_explained_to_strangers(
         raise RuntimeError("the secret reason")
 
     monkeypatch.setattr(server.app.site.house.store, "fetch", broken)
-    answer = server.person().http.get("/health")
+    answer = httpx.get(f"{server.base}/health")
     assert answer.status_code == 500
     assert "secret" not in answer.text
     assert "the secret reason" in caplog.text or "broken()" in caplog.text
@@ -114,6 +125,8 @@ def test_what_a_decoder_finds_is_told_in_the_language_of_who_asks(
     lina = party.people[0]
     answer = lina.http.post("/matches", params={"lang": lang}, json={"game": "mole-hill"})
     assert missing in answer.json()["detail"]
+    answer = lina.http.get(f"/matches/{party.id}/around", params={"lang": lang})
+    assert missing.replace("seats", "space") in answer.json()["detail"]
     with lina.live(party.id, lang=lang) as line:
         line.send("play", action="a1", seq="x", id="x")
         assert wrong in line.hear("refused")["reason"]

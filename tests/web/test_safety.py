@@ -20,7 +20,7 @@ from moleworks.service.tokens import digest
 from moleworks.texts import language
 from moleworks.web.limits import AtOnce, Limit, TooMuch
 from moleworks.web.live import OUTBOX, Client
-from moleworks.web.persons import Caller, address, caller, new_person
+from moleworks.web.persons import Caller, Misdirected, address, caller, check_host, names_of, new_person
 from tests.web.conftest import Start
 from tests.web.people import PATIENCE, Party, Running
 
@@ -82,6 +82,65 @@ def test_another_website_cannot_act(server: Running) -> None:
         with connect(url, **way) as line:
             assert json.loads(line.recv(timeout=9))["type"] == "table"
             assert line.subprotocol in {None, "moleworks"}
+
+
+def test_a_name_that_was_made_to_point_here_is_none_of_ours(start: Start) -> None:
+    """DNS rebinding: the browser takes the page for one of ours, since both have the same name."""
+    server = start(public_url="https://moles.example.org", hosts="moles.lan, [fd00::7]")
+    party = server.table()
+    url, cookie = f"{server.base}/api/matches", party.people[0].cookie()
+    for host in ("evil.example", f"evil.example:{server.port}", "user@127.0.0.1", "127.0.0.1.evil.example"):
+        sent = {"host": host, "origin": f"http://{host}", **cookie}
+        for answer in (
+            httpx.post(url, json=ORDER, headers=sent),
+            httpx.get(f"{server.base}/api/me", headers=sent),
+        ):
+            assert answer.status_code == 421
+            assert "does not answer to the name" in answer.json()["detail"]
+    with socket.create_connection(("127.0.0.1", server.port)) as evil:
+        lines = (
+            f"GET /api/matches/{party.id}/live HTTP/1.1", "Host: evil.example", "Origin: http://evil.example",
+            "Upgrade: websocket", "Connection: Upgrade", f"Sec-WebSocket-Key: {'A' * 22}==",
+            "Sec-WebSocket-Version: 13", f"Cookie: {cookie['cookie']}", "", "",
+        )  # fmt: skip
+        evil.sendall("\r\n".join(lines).encode())
+        evil.settimeout(PATIENCE)
+        assert evil.recv(4096).startswith(b"HTTP/1.1 421 ")
+    for host in ("localhost", f"LOCALHOST:{server.port}", "[::1]:80", "moles.example.org", "moles.lan:81"):
+        sent = {"host": host, "origin": f"http://{host}"}
+        assert httpx.post(url, json=ORDER, headers=sent).status_code == 201, host
+    assert httpx.get(f"{server.base}/health", headers={"host": "[fd00::7]"}).status_code == 200
+
+
+def test_a_server_answers_to_the_address_it_is_reached_by() -> None:
+    def asked(host: str, here: str) -> None:
+        check_host(
+            {"headers": [(b"host", host.encode())], "server": (here, 8000)}, names_of("0.0.0.0", "", "")
+        )
+
+    asked("192.0.2.7:8000", "192.0.2.7")
+    asked("[2001:db8::7]:8000", "2001:db8::7")
+    asked("192.0.2.7:8000", "::ffff:192.0.2.7")
+    with pytest.raises(Misdirected):
+        asked("192.0.2.8:8000", "192.0.2.7")
+    check_host({"headers": []}, frozenset())  # an old program, and no browser
+
+
+def test_the_counts_are_for_who_watches_over_the_server(start: Start) -> None:
+    said = {"x-forwarded-for": "203.0.113.9"}
+    for wanted, status in (({}, 403), ({"metrics_from": "203.0.113.0/24"}, 200)):
+        server = start(trusted_proxies="127.0.0.1", **wanted)
+        assert httpx.get(f"{server.base}/metrics", headers=said).status_code == status
+        assert httpx.get(f"{server.base}/metrics").status_code == (403 if wanted else 200)
+        assert httpx.get(f"{server.base}/api/metrics").status_code == 404
+
+
+def test_who_only_wants_to_know_gets_no_body(server: Running) -> None:
+    for path in ("/", "/health", "/api/games"):
+        answer, whole = httpx.head(server.base + path), httpx.get(server.base + path)
+        assert (answer.status_code, answer.content) == (200, b"")
+        assert answer.headers["content-type"] == whole.headers["content-type"]
+    assert httpx.head(f"{server.base}/nothing").status_code == 404
 
 
 def test_links_carry_the_public_address(start: Start) -> None:
@@ -155,7 +214,7 @@ def test_too_often(start: Start) -> None:
     assert int(answer.headers["retry-after"]) > 1000
     codes = [person.http.get("/games").status_code for _ in range(6)]
     assert codes == [200] * 3 + [429] * 3
-    assert person.http.get("/games").json()["title"] == "Too Many Requests"
+    assert person.http.get("/games").json()["title"] == "Too many requests"
 
 
 def test_codes_cannot_be_tried_out(start: Start) -> None:
@@ -360,6 +419,13 @@ def test_limits_forget_and_forgive() -> None:
     few.leave("a")
     few.enter("a")
     assert few.total == 1
+    shared = AtOnce(1, in_all=2)
+    shared.enter("a")
+    with pytest.raises(TooMuch):
+        shared.enter("a")
+    shared.enter("b")
+    with pytest.raises(TooMuch):
+        shared.enter("c")
 
 
 def test_an_ipv6_home_is_one_address() -> None:

@@ -11,9 +11,10 @@ from typing import Any
 import httpx
 
 from moleworks.service.tokens import digest
+from moleworks.speech.places import places
 from tests.web.people import Json, Person, Running
 
-PATHS = ("", "/table", "/legal", "/record", "/replay", "/text")
+PATHS = ("", "/table", "/legal", "/record", "/replay", "/text", "/setup", "/said", "/around")
 
 
 def views(told: Any) -> Iterator[Json]:
@@ -51,8 +52,12 @@ def test_no_seat_learns_owners_deals_or_tokens(server: Running) -> None:
     everybody = [*party.people, watcher]
     texts = [overheard(person) for person in everybody]
     random = Random(3)
+    course = server.app.site.house.rooms[party.id].course
+    space = next(iter(places(course.match.game, course.state)))
+    notes: set[str] = set()
     with ExitStack() as stack:
-        lines = [stack.enter_context(person.live(party.id)) for person in everybody]
+        lines = [stack.enter_context(person.live(party.id, words=1)) for person in everybody]
+        hiding = [stack.enter_context(person.live(party.id, words=1, hide="all")) for person in everybody]
         told = [line.at() for line in lines]
         assert [len(known(message["eyes"][0]["view"])) for message in told] == [3, 3, 3, 0]
         for turn in range(24):
@@ -62,23 +67,40 @@ def test_no_seat_learns_owners_deals_or_tokens(server: Running) -> None:
             action = random.choice(told[actor]["eyes"][0]["legal"])
             lines[actor].send("play", action=action, seq=told[actor]["seq"])
             told = [line.at(told[actor]["seq"] + 1) for line in lines]
+            for line in hiding:
+                line.at(told[0]["seq"])
             if turn % 10 == 0:
                 for person in everybody:
                     for path in PATHS:
-                        person.get(f"/matches/{party.id}{path}")
+                        person.get(
+                            f"/matches/{party.id}{path}", **({"space": space} if path == "/around" else {})
+                        )
+                for seat, person in enumerate(party.people):
+                    told_alone = person.get(f"/matches/{party.id}/secret", seat=seat)["said"]
+                    notes |= {note for note in told_alone if not note.startswith("Not known yet")}
+                    for path in ("/secret", "/said", "/around"):
+                        asked: dict[str, str | int] = {"seat": (seat + 1) % 3, "space": space}
+                        answer = person.http.get(f"/matches/{party.id}{path}", params=asked)
+                        assert answer.status_code == 422
+                party.people[told[0]["actor"]].post(f"/matches/{party.id}/hint", lines=1)
         assert told[0]["status"] == "playing"
         for seat, line in enumerate(lines):
             texts[seat] += line.heard
+        # On a device that several share, everybody hears what a watcher may know.
+        texts += [line.heard for line in hiding]
     match = server.app.site.house.rooms[party.id].course.match
-    allowed = [known(match.game.view(match.state, seat)) for seat in (0, 1, 2, None)]
+    allowed = [known(match.game.view(match.state, seat)) for seat in (0, 1, 2, *(None,) * 5)]
     assert all(names != allowed[3] for names in allowed[:3])
     deals = [name for name in match.names if not match.game.heard(name)]
     assert deals, "something was dealt in secret"
     secrets = _secrets(party.people, party.opened)
+    assert len(notes) >= 3
     for seat, heard in enumerate(texts):
         assert len(heard) > 20
         for text in heard:
             assert not any(deal in text for deal in deals)
+            # A seat may come to know what another has noted; who only watches does not.
+            assert seat < 3 or not any(note in text for note in notes)
             assert not any(secret in text for whose, secret in secrets if whose != seat)
             for view in views(json.loads(text)):
                 assert known(view) <= allowed[seat]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -24,6 +25,7 @@ from websockets.sync.client import ClientConnection, connect
 from moleworks.games import Complaint
 from moleworks.texts import language
 from moleworks.web import serve
+from moleworks.web.app import application
 from moleworks.web.settings import Settings
 from tests.web.people import PATIENCE
 
@@ -53,7 +55,7 @@ def up(base: str, verify: ssl.SSLContext | bool = True) -> None:
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
-            assert httpx.get(f"{base}/api/health", verify=verify).json()["ok"]
+            assert httpx.get(f"{base}/health", verify=verify).json()["ok"]
         except httpx.TransportError:
             assert time.monotonic() < deadline
             time.sleep(0.05)
@@ -146,15 +148,65 @@ def test_what_cannot_work_is_told_before(settings: dict[str, Any], told: str) ->
     assert told in str(wrong.value)
 
 
-def test_a_database_that_cannot_be_opened_is_a_sentence(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("no database, " * 100, "utf-8")
+def failed(*arguments: str, **variables: str) -> str:
+    """What the program says before it ends without ever having served."""
     done = subprocess.run(
-        [sys.executable, "-m", "moleworks", "serve", "--database", f"sqlite:///{tmp_path}/file"],
-        capture_output=True, text=True, timeout=PATIENCE, check=False,
+        [sys.executable, "-m", "moleworks", *arguments, "--lang", "en"],
+        capture_output=True, text=True, timeout=PATIENCE, check=False, env={**os.environ, **variables},
     )  # fmt: skip
     assert done.returncode == 2
+    assert done.stdout == ""
     assert "Traceback" not in done.stderr
-    assert done.stderr.splitlines()[-1].startswith("The database cannot be used: ")
+    (sentence,) = done.stderr.splitlines()
+    return sentence
+
+
+def test_a_database_that_cannot_be_opened_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no database, " * 100, "utf-8")
+    for words in (("serve",), ("serve", "--open")):
+        told = failed(*words, "--database", f"sqlite:///{tmp_path}/file")
+        assert told.startswith("The database cannot be used: ")
+
+
+def test_many_workers_do_not_start_without_their_database() -> None:
+    told = failed("serve", "--workers", "2", "--database", "postgresql://nobody@127.0.0.1:1/nothing")
+    assert told.startswith("The database cannot be used: ")
+
+
+def test_a_certificate_that_is_none(tmp_path: Path) -> None:
+    file = tmp_path / "cert.pem"
+    file.write_text("no certificate", "utf-8")
+    with pytest.raises(Complaint, match=r"The certificate \S+cert.pem and its key \S+ cannot be used: "):
+        serve.check(Settings(tls_cert=str(file), tls_key=str(file)))
+
+
+def test_one_process_for_an_sqlite_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who wants to play is taken to the one that serves; another server does not start."""
+    database = f"sqlite:///{tmp_path}/matches.sqlite"
+    with served(tmp_path, "serve", "--database", database) as (program, base):
+        up(base)
+        told = failed("serve", "--database", database)
+        assert told.startswith(f"Another Moleworks uses {tmp_path}/matches.sqlite already, at {base}/. ")
+        opened: list[str] = []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(serve, "_browse", opened.append)
+            chosen = Settings(database=database)
+            assert serve.serve(chosen, language("en"), open_browser=True) == 0
+        assert opened == [f"{base}/"]
+        assert capsys.readouterr().out == f"Moleworks is running already, at {base}/\n"
+        program.kill()
+        program.wait(PATIENCE)
+        # The lock went with the process, though it could not give it back.
+        with served(tmp_path, "serve", "--database", database) as (_, again):
+            up(again)
+
+
+def test_a_port_that_is_taken_on_the_home_network(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.2", 0)) as taken:
+        settings = Settings(port=taken.getsockname()[1], database=f"sqlite:///{tmp_path}/matches.sqlite")
+        monkeypatch.setattr(serve, "home_address", lambda: "127.0.0.2")
+        with pytest.raises(Complaint, match=r"The address 127.0.0.2 cannot be listened on: "):
+            asyncio.run(serve.Phones(application(settings), settings).let_in())
 
 
 def test_phones_are_let_in_by_a_button(tmp_path: Path) -> None:

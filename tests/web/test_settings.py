@@ -19,10 +19,21 @@ def test_the_last_one_counts(tmp_path: Path) -> None:
     assert read(None, {}, {}) == Settings()
 
 
+def test_the_file_can_be_named_by_the_environment(tmp_path: Path) -> None:
+    file, other = tmp_path / "moleworks.toml", tmp_path / "other.toml"
+    file.write_text("port = 1\nthinkers = 2", "utf-8")
+    other.write_text("port = 3", "utf-8")
+    environment = {"MOLEWORKS_CONFIG": str(file), "MOLEWORKS_THINKERS": "4"}
+    assert read(None, environment) == Settings(port=1, thinkers=4)
+    assert read(other, environment) == Settings(port=3, thinkers=4)
+
+
 def test_settings_travel_by_the_environment() -> None:
     settings = Settings(port=81, lan=True, keep_records=1.5, database="postgresql://u:p@h/n")
     assert read(None, settings.environment()) == settings
-    assert Settings().environment() == {}
+    # What a worker finds in its environment was overruled by whoever started it.
+    before = {"MOLEWORKS_LOG_LEVEL": "debug", "MOLEWORKS_PORT": "1", "MOLEWORKS_CONFIG": "nowhere.toml"}
+    assert read(None, before | Settings().environment()) == Settings()
 
 
 @pytest.mark.parametrize(
@@ -30,12 +41,13 @@ def test_settings_travel_by_the_environment() -> None:
     [
         ("prot = 1", "There is no setting prot. Did you mean port?"),
         ("zzz = 1", "There is no setting zzz; there are host, port,"),
-        ('port = "x"', "The setting port does not fit: Expected `int`"),
-        ("port = 70000", "The setting port does not fit: Expected `int` <= 65535"),
-        ("lan = 1", "The setting lan does not fit: Expected `bool`"),
+        ('port = "x"', "The setting port does not fit: int is expected, not str."),
+        ("port = 70000", "The setting port does not fit: int is more than 65535."),
+        ("lan = 1", "The setting lan does not fit: bool is expected, not int."),
         ('log_level = "loud"', "The setting log_level does not fit:"),
         ('tls_cert = "x"', "They do not fit together: a certificate and its key go together"),
         ('public_url = "moles.example.org"', "a public URL begins with http:// or https://"),
+        ('metrics_from = "home"', "metrics_from are addresses such as 192.0.2.7 or 192.0.2.0/24"),
         ("port =", "is not TOML:"),
     ],
 )

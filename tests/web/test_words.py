@@ -15,7 +15,7 @@ from moleworks.speech.places import places
 from moleworks.texts import language
 from moleworks.web import wording
 from tests.web.people import Json, Running
-from tests.web.test_matches import BOARDS
+from tests.web.test_matches import BOARDS, shape
 
 
 def opened_here(server: Running, game: str, board: str, **more: Any) -> tuple[Any, str]:
@@ -65,6 +65,9 @@ def test_every_space_every_action_and_all_that_happens_has_words(
             said += len(steps)
             if told[0]["status"] != "playing":
                 break
+        for line in lines:
+            for text in line.heard:
+                shape(json.loads(text))
     assert said >= 12 or told[0]["status"] == "over"
 
 

@@ -24,6 +24,7 @@ from moleworks.cli import (  # noqa: F401 - each adds its command
 )
 from moleworks.cli.app import app, say
 from moleworks.cli.mistakes import sentence
+from moleworks.cli.plain import Plainly
 from moleworks.cli.typed import tokens
 from moleworks.terminal.screen import settle_streams
 from moleworks.terminal.session import INTERRUPTED
@@ -32,7 +33,7 @@ from moleworks.terminal.session import INTERRUPTED
 def main() -> int:
     """Do what was typed; the exit code."""
     settle_streams()
-    app.help_formatter = "plain" if _wants_plain(sys.argv) else "default"
+    app.help_formatter = Plainly() if _wants_plain(sys.argv) else "default"
     try:
         code = app(tokens(sys.argv[1:]))
         sys.stdout.flush()

@@ -7,12 +7,14 @@ from moleworks.texts import is_wish
 
 
 def tokens(arguments: list[str]) -> list[str]:
-    """Nothing at all opens the browser; a game or an option without a command is for `play`.
+    """Nothing at all opens the browser, or nothing but options of `serve`; a game is for `play`.
 
-    What every command knows may also stand before the command.
+    So is any other option. What every command knows may also stand before the command.
 
     >>> tokens(["--lang", "fr", "games"]), tokens(["--plain", "mole-hill"])
     (['games', '--lang', 'fr'], ['play', '--plain', 'mole-hill'])
+    >>> tokens(["--port", "9000"])
+    ['serve', '--open', '--port', '9000']
     >>> tokens(["arena", "--ray", "--games", "2"]), tokens(["arena", "--ray", "auto"])
     (['arena', '--ray=local', '--games', '2'], ['arena', '--ray', 'auto'])
     """
@@ -22,13 +24,22 @@ def tokens(arguments: list[str]) -> list[str]:
             arguments = [*arguments[:at], "--ray=local", *arguments[at + 1 :]]
     count = _leading(arguments)
     first = arguments[count] if count < len(arguments) else ""
-    if first == "--lan" or (not first and "--plain" not in arguments):
+    if _serves(first) or (not first and "--plain" not in arguments):
         return ["serve", "--open", *arguments]
     first = first or "--"
     asks = first in {"-h", "--help", "--version"}
     if first in GAMES or (first.startswith("-") and not asks):
         return ["play", *arguments]
     return [*arguments[count:], *arguments[:count]]
+
+
+def _serves(word: str) -> bool:
+    """Whether a word is an option of `serve`; `play` has none of them."""
+    if not word.startswith("--"):
+        return False
+    from moleworks.web.settings import Settings  # noqa: PLC0415 - hardly anybody needs it here
+
+    return word[2:].partition("=")[0].replace("-", "_") in {*Settings.__struct_fields__, "config"}
 
 
 def _leading(arguments: list[str]) -> int:

@@ -15,14 +15,14 @@ from moleworks.texts import Language
 
 
 class Analyses:
-    """Of the matches that somebody asked about; `most` are made at once."""
+    """Of the matches that somebody asked about; `most` are made at once, and half of them for one address."""
 
     def __init__(self, most: int) -> None:
-        self._works = Works(most, _analysed)
+        self._works = Works(most, _analysed, max(1, most // 2))
 
-    def of(self, match: str, record: str) -> Analysis | float:
+    def of(self, match: str, record: str, address: str = "") -> Analysis | float:
         """The analysis, or how much of it is done, from 0 to 1; it is begun if need be."""
-        work = self._works.of(match, record)
+        work = self._works.of(match, record, address)
         return _progress(work.notes) if work.found is None else work.found
 
     def close(self) -> None:

@@ -42,7 +42,7 @@ log = logging.getLogger("moleworks.service")
 T = TypeVar("T")
 
 LEASE = 30.0
-"""Seconds for which a worker may think for a computer's seat before another takes over."""
+"""Seconds after which another worker thinks for a computer's seat, if the first is not heard of."""
 CODES = 20
 """Times that a code may turn out to be another match's."""
 
@@ -71,6 +71,7 @@ class House:
         self.worker = worker or new_id()
         self.keep = keep or Keep()
         self.now = now
+        self.lease = LEASE
         self.clock = time.monotonic
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -269,7 +270,15 @@ class House:
         seq = room.course.seq
         if not await self._claimed(room):
             return room.course.seq != seq
-        action = await self.thinkers.move(sight(room.course.match), level)
+        thought = asyncio.ensure_future(self.thinkers.move(sight(room.course.match), level))
+        try:
+            while not (await asyncio.wait({thought}, timeout=self.lease / 3))[0]:
+                if not await self.store.renew(room.id, seq, self.worker, self.now() + self.lease):
+                    await room.catch_up()  # it was ours for too short a time, or the match has gone on
+                    return room.course.seq != seq
+            action = await thought
+        finally:
+            thought.cancel()
         try:
             await room.computed(seat, seq, action)
         except Stale:
@@ -279,7 +288,7 @@ class House:
     async def _claimed(self, room: Room) -> bool:
         """Whether this worker sees to what is due; if not, it has read what the others did."""
         now = self.now()
-        if await self.store.claim(room.id, room.course.seq, self.worker, now, now + LEASE):
+        if await self.store.claim(room.id, room.course.seq, self.worker, now, now + self.lease):
             return True
         await room.catch_up()
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import multiprocessing
 import os
 import signal
@@ -12,6 +13,9 @@ from typing import Any
 
 from moleworks import players
 from moleworks.players import Advice, Sight
+
+FAREWELL = 5.0
+"""Seconds to wait for processes that were told to stop."""
 
 
 class Thinkers:
@@ -49,13 +53,20 @@ class Thinkers:
         raise AssertionError
 
     def close(self) -> None:
-        """Nobody waits any more for whoever still thinks, and the program shall end: so they are stopped."""
+        """Nobody waits any more for whoever still thinks, and the program shall end: so they are stopped.
+
+        It may end by a signal, after which nobody tidies up: the pool's semaphores have to be gone by then.
+        """
         if self._pool is not None:
             thinking = list(self._pool._processes.values())
+            manager: Any = self._pool._executor_manager_thread
             self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
             for process in thinking:
                 process.terminate()
-            self._pool = None
+            if manager is not None:
+                manager.join(FAREWELL)
+            gc.collect()
 
 
 def _start() -> None:

@@ -40,6 +40,8 @@ class Work(NamedTuple, Generic[T]):
     task: asyncio.Task[T]
     notes: Path
     """How far it is; the file is there for as long as somebody wants the work."""
+    whose: str = ""
+    """For whom it was begun."""
 
     @property
     def found(self) -> T | None:
@@ -53,22 +55,22 @@ class Work(NamedTuple, Generic[T]):
 
 
 class Works(Generic[T]):
-    """All work of one kind; `most` is done at once."""
+    """All work of one kind; `most` is done at once, and `each` for whoever wants it."""
 
-    def __init__(self, most: int, do: Callable[[Any, Path], T]) -> None:
+    def __init__(self, most: int, do: Callable[[Any, Path], T], each: int | None = None) -> None:
         """`do` is called in another process, with what is given and with the place for its notes."""
-        self.most, self._do = most, do
+        self.most, self._do, self.each = most, do, each or most
         self._thinkers = Thinkers(most)
         self._kept: OrderedDict[str, Work[T]] = OrderedDict()
         self._asked: dict[str, float] = {}
         """When somebody last asked about work that is being done."""
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
-    def of(self, key: str, given: Any) -> Work[T]:
-        """The work of that key; it is begun if need be, and once more if it failed."""
+    def of(self, key: str, given: Any, whose: str = "") -> Work[T]:
+        """The work of that key; it is begun if need be (for who asks), and once more if it failed."""
         work = self._kept.get(key)
         if work is None or (work.task.done() and (work.task.cancelled() or work.task.exception())):
-            work = self._begun(key, given)
+            work = self._begun(key, given, whose)
         self._kept.move_to_end(key)
         self._asked[key] = time.monotonic()
         return work
@@ -87,10 +89,10 @@ class Works(Generic[T]):
         if self._folder is not None:
             self._folder.cleanup()
 
-    def _begun(self, key: str, given: Any) -> Work[T]:
-        if len(self._at_work()) >= self.most:
+    def _begun(self, key: str, given: Any, whose: str) -> Work[T]:
+        if self._full(whose):
             self._make_way()
-        if len(self._at_work()) >= self.most:
+        if self._full(whose):
             raise Busy
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(prefix="moleworks-")
@@ -98,10 +100,15 @@ class Works(Generic[T]):
         notes = Path(self._folder.name) / f"{key}-{time.monotonic_ns()}"
         notes.touch()
         task = asyncio.get_running_loop().create_task(self._thinkers.run(self._do, given, notes))
-        work = self._kept[key] = Work(task, notes)
+        work = self._kept[key] = Work(task, notes, whose)
         if len(self._kept) > KEPT:
             self.drop(next(iter(self._kept)))
         return work
+
+    def _full(self, whose: str) -> bool:
+        """Whether nothing more can be begun, or nothing more for them."""
+        for_them = sum(self._kept[key].whose == whose for key in self._at_work())
+        return len(self._at_work()) >= self.most or for_them >= self.each
 
     def _at_work(self) -> list[str]:
         return [key for key, work in self._kept.items() if not work.task.done()]

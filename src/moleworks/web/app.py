@@ -18,10 +18,11 @@ from moleworks.web.site import Site
 class Application:
     """An ASGI application; `site` is what it serves."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, *, worker: bool = False) -> None:
+        self._worker = worker
         self.site = Site(settings)
         self.failure: Complaint | None = None
-        """Why it could not start."""
+        """Why it could not start, for whoever runs it to tell; one of many workers logs it."""
         self._live = Live(self.site)
         self._http = Safety(self.site, litestar(self.site))
 
@@ -40,7 +41,7 @@ class Application:
             await self.site.open()
         except Complaint as error:
             self.failure = error
-            await send({"type": "lifespan.startup.failed", "message": str(error)})
+            await send({"type": "lifespan.startup.failed", "message": str(error) if self._worker else ""})
             return
         await send({"type": "lifespan.startup.complete"})
         await receive()
@@ -57,7 +58,7 @@ def from_environment() -> Application:
     """For one of many processes, which are told their settings by the environment."""
     settings = settings_.read()
     set_up(settings.log_level)
-    app = application(settings)
+    app = Application(settings, worker=True)
     spare_the_collector()
     return app
 

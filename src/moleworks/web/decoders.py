@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from moleworks.games.game import N_
+from moleworks.games.game import N_, Message
 from moleworks.texts import Language
 
 FORMS = (
@@ -36,10 +36,14 @@ def told(reason: str, words: Language) -> str:
     >>> told("Expected `int` <= 7 - at `$.seats[1].level`", language("en"))
     'int is more than 7, at $.seats[1].level'
     """
+    return words.tell(message(reason))
+
+
+def message(reason: str) -> Message:
+    """What is wrong, to be told in any language."""
     found = PLACE.fullmatch(reason)
     what, place = (found["what"], found["place"]) if found else (reason, None)
-    for form, text in FORMS:
-        if fits := re.fullmatch(form, what, re.DOTALL):
-            what = words.say(text, **fits.groupdict())
-            break
-    return words.say(N_("{what}, at {place}"), what=what, place=place) if place else what
+    fitting = ((text, re.fullmatch(form, what, re.DOTALL)) for form, text in FORMS)
+    known = next((Message(text, fits.groupdict()) for text, fits in fitting if fits), None)
+    wrong = known or Message("{what}", {"what": what})
+    return Message(N_("{what}, at {place}"), {"what": wrong, "place": place}) if place else wrong

@@ -60,14 +60,15 @@ class Limit:
 
 
 class AtOnce:
-    """How many of something there may be at once."""
+    """How many of something there may be at once, for each name and perhaps in all."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, most: int, in_all: int | None = None) -> None:
+        self.most, self.in_all = most, in_all
         self._counts: dict[str, int] = {}
 
     def enter(self, name: str = "") -> None:
-        if self._counts.get(name, 0) >= self.most:
+        full = self.in_all is not None and self.total >= self.in_all
+        if full or self._counts.get(name, 0) >= self.most:
             raise TooMuch(5)
         self._counts[name] = self._counts.get(name, 0) + 1
 

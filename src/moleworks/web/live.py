@@ -24,7 +24,7 @@ from moleworks.service.tidings import Eyes
 from moleworks.texts import Language
 from moleworks.web import problems, wording
 from moleworks.web.limits import Bucket
-from moleworks.web.persons import PROTOCOL, Caller, caller, check_origin
+from moleworks.web.persons import PROTOCOL, Caller, caller, check_host, check_origin
 from moleworks.web.site import Site
 
 log = logging.getLogger("moleworks.web")
@@ -52,6 +52,7 @@ class Live:
         site = self.site
         asks = caller(scope, site.public_url)
         try:
+            check_host(scope, site.hosts)
             check_origin(scope, site.public_url)
             site.requests.take(asks.address)
             match = PATH.fullmatch(scope["path"])

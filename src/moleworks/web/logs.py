@@ -39,9 +39,12 @@ def scrubbed(text: str) -> str:
 
 
 class Denied(logging.Filter):
-    """uvicorn takes a WebSocket that was answered with a problem, or that sent no text, for our mistake."""
+    """uvicorn takes a WebSocket that was answered with a problem, or that sent no text, for our mistake.
 
-    NOT_OURS = ("without completing handshake", "Invalid UTF-8")
+    And it says that it could not start where the reason is told.
+    """
+
+    NOT_OURS = ("without completing handshake", "Invalid UTF-8", "Application startup failed")
 
     def filter(self, record: logging.LogRecord) -> bool:
         return not any(words in str(record.msg) for words in self.NOT_OURS)

@@ -69,6 +69,8 @@ class AtTold(Shape, frozen=True):
     """What is to do, and what each of the client's seats is told; for clients that ask by `words=1`."""
 
     ask: str
+    standing: list[str]
+    """The score, a sentence for each player or for all."""
     eyes: list[EyeTold]
 
 
@@ -149,6 +151,55 @@ class NotDone(Shape, frozen=True, tag_field="type", tag="refused"):
 
 
 Message = At | Table | Said | NotDone
+
+
+class ChoiceTold(Shape, frozen=True):
+    """What a seat might have done: the best action, its worth beside that of the one played, and why."""
+
+    best: str
+    value: float
+    why: str
+    line: list[str]
+    worth: float
+    in_points: bool
+    cost: float
+    given: float
+    mark: Literal["slip", "mistake", "blunder"] | None
+
+
+class MomentTold(Shape, frozen=True):
+    """An action, the chances of winning by seat after it, and what was chosen, or what chance gave."""
+
+    ply: int
+    action: str
+    actor: int | None
+    mover: int | None
+    chances: list[float]
+    choice: ChoiceTold | None
+    luck: list[float] | None
+
+
+class AccountTold(Shape, frozen=True):
+    """A seat's match: how it stood, what luck gave, what was given away and received."""
+
+    start: float
+    end: float
+    luck: float
+    given: float
+    received: float
+    points: float
+    choices: int
+    marks: list[int]
+
+
+class AnalysisTold(Shape, frozen=True):
+    """How far the analysis is, from 0 to 1: ask again. At 1 comes what was found."""
+
+    done: float
+    start: list[float] | None = None
+    """The chances of winning before the first action, by seat."""
+    moments: list[MomentTold] | None = None
+    accounts: list[AccountTold] | None = None
 
 
 class OpenedSeat(Shape, frozen=True, omit_defaults=True):

@@ -13,12 +13,15 @@ from moleworks.games import Complaint
 from moleworks.games.game import N_
 from moleworks.service.tokens import digest, new_token
 from moleworks.texts import LANGUAGES, Language, language
+from moleworks.web.settings import MAPPED
 
 COOKIE = "moleworks"
 LASTS = 400 * 24 * 3600
 """Seconds; browsers keep nothing longer."""
 PROTOCOL, TOKEN_PROTOCOL = "moleworks", "moleworks.token."
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{16,86}")
+_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\s:@/\[\]]+)(?::\d{0,5})?")
+LOCAL = ("127.0.0.1", "::1", "localhost")
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -27,6 +30,19 @@ class Stranger(Complaint):
 
     def __init__(self) -> None:
         super().__init__(N_("This was sent from another website, so nothing was done."))
+
+
+class Misdirected(Complaint):
+    """A name that somebody made to point here: a page there could act for who looks at it."""
+
+    def __init__(self, host: str) -> None:
+        super().__init__(
+            N_(
+                "This server does not answer to the name {host}. Whoever runs it can give it that name by "
+                "the setting hosts or public_url."
+            ),
+            host=host[:80],
+        )
 
 
 class Caller(NamedTuple):
@@ -70,6 +86,28 @@ def address(scope: Scope) -> str:
         return ""
     host: str = client[0]
     return ":".join(host.split(":")[:4]) if host.count(":") > 1 and not host.startswith("::") else host
+
+
+def check_host(scope: Scope, hosts: frozenset[str]) -> None:
+    """What a browser believes to be talking to has to be us, by one of our names or by our address.
+
+    Else a page could have its own name point here, and we would take it for one of ours.
+    """
+    told = dict(scope["headers"]).get(b"host", b"").decode("latin-1").lower()
+    if not told:  # no browser
+        return
+    found = _HOST.fullmatch(told)
+    host = found[1].strip("[]").rstrip(".") if found else ""
+    here = scope.get("server")
+    if host not in hosts and not (here and host == here[0].removeprefix(MAPPED)):
+        raise Misdirected(told)
+
+
+def names_of(host: str, public_url: str, more: str) -> frozenset[str]:
+    """All names that a server answers to, besides the address that somebody has reached it by."""
+    public = urlsplit(public_url).hostname
+    named = {name.strip().strip("[]").lower() for name in more.split(",")}
+    return frozenset({*LOCAL, host.lower(), *named, *([public] if public else [])} - {""})
 
 
 def check_origin(scope: Scope, public_url: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Any
@@ -22,7 +23,7 @@ from moleworks.service.works import Busy
 from moleworks.texts import Language
 from moleworks.web import decoders
 from moleworks.web.limits import TooMuch
-from moleworks.web.persons import Stranger, spoken
+from moleworks.web.persons import Misdirected, Stranger, spoken
 
 log = logging.getLogger("moleworks.web")
 
@@ -36,11 +37,20 @@ class Nowhere(Complaint):
         super().__init__(TEXTS[404])
 
 
+class Closed(Complaint):
+    """The counts are not for everybody."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("Only the addresses that the setting metrics_from names may read this."))
+
+
 STATUS: tuple[tuple[type[Complaint], int], ...] = (
     (Nowhere, 404),
     (NoMatch, 404),
     (NotYours, 403),
+    (Closed, 403),
     (Stranger, 403),
+    (Misdirected, 421),
     (Stale, 409),
     (TooMuch, 429),
     (Busy, 429),
@@ -57,6 +67,24 @@ TEXTS = {
     415: N_("What was sent is of a kind that is not understood here; send JSON."),
     500: N_("Something went wrong here. It has been noted; please try again."),
     503: N_("The matches cannot be reached just now. Please try again in a moment."),
+}
+
+
+_MISSING = re.compile(r"Missing required \w+ parameter '(.+?)'")
+TITLES = {
+    400: N_("Bad request"),
+    403: N_("Not allowed"),
+    404: N_("Not found"),
+    405: N_("Method not allowed"),
+    409: N_("The match has gone on"),
+    413: N_("Too large"),
+    415: N_("Not understood"),
+    421: N_("Not this server"),
+    422: N_("Not possible"),
+    426: N_("A WebSocket is needed"),
+    429: N_("Too many requests"),
+    500: N_("Our mistake"),
+    503: N_("Not reachable"),
 }
 
 
@@ -84,13 +112,17 @@ def told(error: Complaint, words: Language, current: bytes | None = None) -> Pro
     detail = words.say(TEXTS[503]) if isinstance(error, NoStore) else words.tell(error)
     refusal = tidings.refused(error, words, None) if isinstance(error, Refused) else {}
     return Problem(
-        title=HTTPStatus(status).phrase,
+        title=title(status, words),
         status=status,
         detail=detail,
         rule=refusal.get("rule"),
         values=refusal.get("values"),
         current=None if current is None else msgspec.json.decode(current),
     )
+
+
+def title(status: int, words: Language) -> str:
+    return words.say(TITLES[status]) if status in TITLES else HTTPStatus(status).phrase
 
 
 def answer(problem: Problem, headers: dict[str, str] | None = None) -> Response[bytes]:
@@ -121,7 +153,7 @@ def http(request: Request[Any, Any, Any], error: HTTPException) -> Response[byte
     if isinstance(error, ValidationException):
         detail = unfit(_reasons(error), words)
     headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
-    return answer(Problem(title=HTTPStatus(status).phrase, status=status, detail=detail), headers)
+    return answer(Problem(title=title(status, words), status=status, detail=detail), headers)
 
 
 def unfit(reasons: Sequence[tuple[str | None, str]], words: Language) -> str:
@@ -134,13 +166,12 @@ def unfit(reasons: Sequence[tuple[str | None, str]], words: Language) -> str:
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """A mistake of ours: noted, and not told to strangers."""
     log.error("a request failed", exc_info=error)
-    return answer(Problem(title="Internal Server Error", status=500, detail=_words(request).say(TEXTS[500])))
+    return _plainly(500, request)
 
 
 def unreadable(request: Request[Any, Any, Any], _error: Exception) -> Response[bytes]:
     """JSON that is nested deeper than anybody nests, or is no text at all."""
-    detail = _words(request).say(TEXTS[400])
-    return answer(Problem(title=HTTPStatus(400).phrase, status=400, detail=detail))
+    return _plainly(400, request)
 
 
 HANDLERS: dict[int | type[Exception], Callable[[Request[Any, Any, Any], Any], Response[bytes]]] = {
@@ -152,10 +183,17 @@ HANDLERS: dict[int | type[Exception], Callable[[Request[Any, Any, Any], Any], Re
 }
 
 
+def _plainly(status: int, request: Request[Any, Any, Any]) -> Response[bytes]:
+    words = _words(request)
+    return answer(Problem(title=title(status, words), status=status, detail=words.say(TEXTS[status])))
+
+
 def _words(request: Request[Any, Any, Any]) -> Language:
     return spoken(request.scope["query_string"].decode("latin-1"), request.headers.get("accept-language", ""))
 
 
 def _reasons(error: ValidationException) -> list[tuple[str | None, str]]:
     parts = error.extra if isinstance(error.extra, list) else []
+    if not parts and (missing := _MISSING.search(error.detail)):
+        return [(None, f"Object missing required field `{missing[1]}`")]  # as a decoder says it of a body
     return [(part.get("key"), part.get("message") or "?") for part in parts if isinstance(part, dict)]

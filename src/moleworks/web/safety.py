@@ -9,7 +9,7 @@ import msgspec
 from moleworks.games import Complaint
 from moleworks.games.game import N_
 from moleworks.web import problems
-from moleworks.web.persons import address, check_origin, spoken
+from moleworks.web.persons import address, check_host, check_origin, spoken
 from moleworks.web.settings import Settings
 from moleworks.web.site import Site
 
@@ -29,6 +29,10 @@ HEADERS = [
 ]
 
 
+UNKEPT = ("/api/", "/health", "/metrics")
+"""What no browser or proxy shall keep."""
+
+
 class Safety:
     """Around the HTTP part: limits for each address, the origin of what acts, headers for browsers."""
 
@@ -40,20 +44,27 @@ class Safety:
             await self.app(scope, receive, send)
             return
 
+        asked = scope
+        if (
+            scope["method"] == "HEAD"
+        ):  # for who only wants to know: as `GET`, and the server leaves the body out
+            asked = {**scope, "method": "GET"}
+
         async def sent(event: Any) -> None:
             if event["type"] == "http.response.start":
                 self.site.counts.answers[event["status"]] += 1
-                own = [(b"cache-control", b"no-store")] if scope["path"].startswith("/api/") else []
+                own = [(b"cache-control", b"no-store")] if scope["path"].startswith(UNKEPT) else []
                 event = {**event, "headers": [*event["headers"], *own, *HEADERS]}
             await send(event)
 
         try:
             self.site.requests.take(address(scope))
+            check_host(scope, self.site.hosts)
             check_origin(scope, self.site.public_url)
         except Complaint as error:
             await _refused(scope, sent, error)
             return
-        await self.app(scope, receive, sent)
+        await self.app(asked, receive, sent)
 
 
 def check_board(board: object, settings: Settings) -> None:

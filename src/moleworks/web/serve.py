@@ -6,22 +6,28 @@ import asyncio
 import errno
 import os
 import socket
+import ssl
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 import uvicorn
+from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from moleworks.games import Complaint
-from moleworks.games.game import N_
+from moleworks.games.game import N_, Message
+from moleworks.service.store import store_at
 from moleworks.service.store.urls import sqlite_file
 from moleworks.texts import Language
+from moleworks.web import alone
 from moleworks.web.app import Application, application, spare_the_collector
 from moleworks.web.logs import set_up
 from moleworks.web.protocol import Protocol
@@ -31,6 +37,8 @@ PORTS = 100
 """So many ports are tried, from the first up."""
 PATIENCE = 5
 """Seconds that a closing server waits for requests to end."""
+OPENING = 15.0
+"""Seconds that another process may take until it serves."""
 PING = 20.0
 """Seconds between two looks whether a client is still there."""
 EVERYWHERE = "0.0.0.0"
@@ -41,32 +49,113 @@ def serve(
 ) -> int:
     """Serve until Ctrl-C; the exit code."""
     check(settings)
-    listening = listen(settings)
-    settings = placed(settings, listening.getsockname()[1])
-    set_up(settings.log_level)
-    here = local_url(settings)
-    tell(words.say(N_("Moleworks is at {address}"), address=here))
-    if settings.lan:
-        tell(words.say(N_("Phones on your network find it at {address}"), address=settings.public_url))
-    tell(words.say(N_("Ctrl-C ends it.")))
-    if open_browser and _has_display():
-        threading.Timer(0.5, webbrowser.open, [here]).start()
-    if settings.workers > 1:
-        os.environ.update(settings.environment())
-        config = uvicorn.Config(
-            "moleworks.web.app:from_environment", factory=True, workers=settings.workers, **options(settings)
-        )
-        Multiprocess(config, sockets=[listening]).run()
-        return 0
+    file = sqlite_file(settings.database_url)
+    try:
+        with alone.hold(file) if file else nullcontext() as held:
+            listening = listen(settings)
+            settings = placed(settings, listening.getsockname()[1])
+            set_up(settings.log_level)
+
+            def ready() -> None:
+                here = local_url(settings)
+                if held:
+                    held.tell(here)
+                tell(words.say(N_("Moleworks is at {address}"), address=here))
+                if settings.lan:
+                    told = words.say(
+                        N_("Phones on your network find it at {address}"), address=settings.public_url
+                    )
+                    tell(told)
+                tell(words.say(N_("Ctrl-C ends it.")))
+                if open_browser:
+                    _browse(here)
+
+            return (_many if settings.workers > 1 else _one)(settings, listening, ready)
+    except alone.Taken as taken:
+        assert file
+        return _at_the_first(file, taken.address, words, open_browser, tell)
+
+
+def _one(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> int:
+    """Serve by this process."""
     app = application(settings)
     spare_the_collector()
     if settings.host == Settings().host and not settings.lan:
         app.site.phones = Phones(app, settings).let_in
     with suppress(KeyboardInterrupt, SystemExit):  # it has closed in order, or never started
-        uvicorn.Server(uvicorn.Config(app, **options(settings))).run([listening])
+        _Server(uvicorn.Config(app, **options(settings)), ready).run([listening])
     if app.failure:
         raise app.failure
     return 0
+
+
+def _many(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> int:
+    """Serve by many processes, once their database has been seen to answer."""
+    asyncio.run(_reach(settings))
+    os.environ.update(settings.environment())
+    config = uvicorn.Config(
+        "moleworks.web.app:from_environment", factory=True, workers=settings.workers, **options(settings)
+    )
+    workers = Multiprocess(config, sockets=[listening])
+    ready()
+    workers.run()
+    return 2 if any(worker.exitcode == STARTUP_FAILURE for worker in workers.processes) else 0
+
+
+async def _reach(settings: Settings) -> None:
+    store = store_at(settings.database_url)
+    await store.open()
+    await store.close()
+
+
+class _Server(uvicorn.Server):
+    """Says so once it serves, and not before."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def _at_the_first(
+    file: Path, address: str, words: Language, open_browser: bool, tell: Callable[[str], None]
+) -> int:
+    """Another process has the database: who wants to play is taken there."""
+    until = time.monotonic() + OPENING
+    while open_browser and time.monotonic() < until:  # it may only just have been started
+        address = alone.address(file)
+        if address and _answers(address):
+            tell(words.say(N_("Moleworks is running already, at {address}"), address=address))
+            _browse(address)
+            return 0
+        time.sleep(0.1)
+    raise Complaint(
+        N_(
+            "Another Moleworks uses {path} already{where}. An SQLite file serves one process: end that one, "
+            "or name another file by --database."
+        ),
+        path=file,
+        where=Message(N_(", at {address}"), {"address": address}) if address else "",
+    )
+
+
+def _answers(address: str) -> bool:
+    place = urlsplit(address)
+    try:
+        with socket.create_connection((place.hostname or "", place.port or 0), timeout=1):
+            return True
+    except (OSError, ValueError):
+        return False
+
+
+def _browse(address: str) -> None:
+    """Open the browser, which may take its time."""
+    if _has_display():
+        threading.Thread(target=webbrowser.open, args=[address]).start()
 
 
 class Phones:
@@ -83,7 +172,10 @@ class Phones:
             address = home_address()
             if address == Settings().host:
                 raise Complaint(N_("This computer is on no network that phones could be on."))
-            listening = _bound(address, self.settings.port)
+            try:
+                listening = _bound(address, self.settings.port)
+            except OSError as error:
+                raise _deaf(address, error) from error
             config = uvicorn.Config(self.app, **options(self.settings) | {"lifespan": "off"})
             # Ctrl-C reaches this server first, and then, once it has closed, the one that was there before.
             self._serving = asyncio.create_task(uvicorn.Server(config).serve([listening]))
@@ -121,6 +213,19 @@ def check(settings: Settings) -> None:
     for name in (settings.tls_cert, settings.tls_key):
         if name and not Path(name).is_file():
             raise Complaint(N_("There is no file {path}."), path=name)
+    if settings.tls_cert:
+        try:
+            # Whoever has a key under a password is not asked for it in the dark.
+            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(
+                settings.tls_cert, settings.tls_key, password=""
+            )
+        except (OSError, ValueError) as error:
+            raise Complaint(
+                N_("The certificate {path} and its key {key} cannot be used: {reason}."),
+                path=settings.tls_cert,
+                key=settings.tls_key,
+                reason=getattr(error, "reason", None) or error,
+            ) from error
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -132,10 +237,7 @@ def listen(settings: Settings) -> socket.socket:
             return _bound(host, port)
         except OSError as error:
             if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
-                reason = error.strerror or error
-                raise Complaint(
-                    N_("The address {host} cannot be listened on: {reason}."), host=host, reason=reason
-                ) from error
+                raise _deaf(host, error) from error
     if settings.port:
         raise Complaint(
             N_("Port {port} is taken, or not yours to take; without --port a free one is found."),
@@ -144,6 +246,11 @@ def listen(settings: Settings) -> socket.socket:
     raise Complaint(
         N_("No port from {first} to {last} is free."), first=FIRST_PORT, last=FIRST_PORT + PORTS - 1
     )
+
+
+def _deaf(host: str, error: OSError) -> Complaint:
+    reason = error.strerror or error
+    return Complaint(N_("The address {host} cannot be listened on: {reason}."), host=host, reason=reason)
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -6,6 +6,8 @@ import os
 import tomllib
 from collections.abc import Mapping
 from difflib import get_close_matches
+from functools import cache
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_type_hints
 
@@ -15,9 +17,14 @@ from msgspec import Meta
 from moleworks.games import Complaint, Message
 from moleworks.games.game import N_
 from moleworks.service.keep import Keep
+from moleworks.web import decoders
 
 PREFIX = "MOLEWORKS_"
+CONFIG = f"{PREFIX}CONFIG"
+"""Names the file, as `--config` does."""
 FIRST_PORT = 8000
+MAPPED = "::ffff:"
+"""How a socket for both kinds of addresses writes one of the older kind."""
 
 
 class WrongSetting(Complaint):
@@ -68,6 +75,24 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         str,
         Meta(description=N_("Addresses of proxies whose word about who asks is taken, with commas between.")),
     ] = ""
+    hosts: Annotated[
+        str,
+        Meta(
+            description=N_(
+                "More names that this server is reached by, with commas between; its address, localhost and "
+                "the public URL's need no mention."
+            )
+        ),
+    ] = ""
+    metrics_from: Annotated[
+        str,
+        Meta(
+            description=N_(
+                "Addresses or networks that may read /metrics, with commas between; usually only this "
+                "computer."
+            )
+        ),
+    ] = "127.0.0.1, ::1"
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"],
         Meta(description=N_("How much is logged: debug, info, warning or error.")),
@@ -107,10 +132,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         int, Meta(ge=1024, description=N_("Limit: bytes of a board of one's own; usually 64000."))
     ] = 64_000
     hints_at_once: Annotated[
-        int, Meta(ge=1, description=N_("Limit: hints being thought about at once; usually 4."))
+        int,
+        Meta(
+            ge=1,
+            description=N_("Limit: hints thought about at once, half of them for one address; usually 4."),
+        ),
     ] = 4
     analyses_at_once: Annotated[
-        int, Meta(ge=1, description=N_("Limit: analyses being made at once; usually 2."))
+        int,
+        Meta(ge=1, description=N_("Limit: analyses made at once, half of them for one address; usually 2.")),
     ] = 2
     trials_at_once: Annotated[
         int, Meta(ge=1, description=N_("Limit: boards being tried out at once; usually 1."))
@@ -136,9 +166,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     def __post_init__(self) -> None:
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
-            raise ValueError("a public URL begins with http:// or https://")
+            raise Complaint(N_("a public URL begins with http:// or https://"))
         if bool(self.tls_cert) != bool(self.tls_key):
-            raise ValueError("a certificate and its key go together")
+            raise Complaint(N_("a certificate and its key go together"))
+        try:
+            _networks(self.metrics_from)
+        except ValueError:
+            raise Complaint(N_("metrics_from are addresses such as 192.0.2.7 or 192.0.2.0/24")) from None
 
     @property
     def database_url(self) -> str:
@@ -149,18 +183,22 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
         return f"sqlite:///{user_data_path('moleworks', appauthor=False) / 'matches.sqlite'}"
 
+    def shows_metrics(self, address: str) -> bool:
+        """Whether somebody at that address may read the counts."""
+        try:
+            asks = ip_address(address.removeprefix(MAPPED))
+        except ValueError:
+            return False
+        return any(asks in network for network in _networks(self.metrics_from))
+
     @property
     def keep(self) -> Keep:
         return Keep(archive=self.keep_finished, records=self.keep_records, abandoned=self.keep_abandoned)
 
     def environment(self) -> dict[str, str]:
-        """What another process has to be told to run in the same way."""
-        usual = Settings()
-        return {
-            PREFIX + name.upper(): _plain(getattr(self, name))
-            for name in self.__struct_fields__
-            if getattr(self, name) != getattr(usual, name)
-        }
+        """What another process has to be told to run in the same way, whatever it was told before."""
+        told = {PREFIX + name.upper(): _plain(getattr(self, name)) for name in self.__struct_fields__}
+        return told | {CONFIG: ""}
 
 
 def read(
@@ -170,10 +208,12 @@ def read(
 ) -> Settings:
     """The settings of a file, overruled by the environment, overruled by what is given."""
     values: dict[str, Any] = {}
+    named = environment.get(CONFIG)
+    config = config or (Path(named) if named else None)
     if config is not None:
         values |= _checked(_file(config), Message(N_("{path}"), {"path": config}))
     for key, value in environment.items():
-        if key.startswith(PREFIX) and value:
+        if key.startswith(PREFIX) and key != CONFIG and value:
             name = key.removeprefix(PREFIX).lower()
             values |= _checked({name: value}, Message(N_("The environment variable {name}"), {"name": key}))
     values |= _checked(given or {}, Message(N_("The command line")))
@@ -188,6 +228,11 @@ def described() -> dict[str, tuple[Any, str]]:
         kind, meta = get_args(hints[name])[:2]
         told[name] = (kind, str(meta.description))
     return told
+
+
+@cache
+def _networks(text: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    return tuple(ip_network(part.strip(), strict=False) for part in text.split(",") if part.strip())
 
 
 def _file(path: Path) -> dict[str, Any]:
@@ -222,16 +267,18 @@ def _value(name: str, value: Any, kind: Any, place: Message) -> Any:
         return msgspec.convert(value, kind, strict=not isinstance(value, str))
     except msgspec.ValidationError as error:
         # The value is not repeated: it may be a password.
+        reason = decoders.message(str(error))
         raise WrongSetting(
-            place, N_("The setting {name} does not fit: {reason}."), name=name, reason=error
+            place, N_("The setting {name} does not fit: {reason}."), name=name, reason=reason
         ) from error
 
 
 def _converted(values: Mapping[str, Any], place: Message) -> Settings:
     try:
         return Settings(**values)
-    except ValueError as error:
-        raise WrongSetting(place, N_("They do not fit together: {reason}."), reason=error) from error
+    except Complaint as error:
+        reason = error.message
+        raise WrongSetting(place, N_("They do not fit together: {reason}."), reason=reason) from error
 
 
 def _plain(value: object) -> str:

@@ -15,7 +15,7 @@ from moleworks.service.tokens import new_id
 from moleworks.service.trials import Trials
 from moleworks.web.limits import AtOnce, Limit
 from moleworks.web.metrics import Counts
-from moleworks.web.persons import Caller
+from moleworks.web.persons import Caller, names_of
 from moleworks.web.settings import Settings
 
 
@@ -26,6 +26,7 @@ class Site:
         self.settings = settings
         self.public_url = settings.public_url
         """What links begin with, where that is not what the request was sent to."""
+        self.hosts = names_of(settings.host, settings.public_url, settings.hosts)
         url, worker = settings.database_url, new_id()
         self.house = House(
             store_at(url), bus_at(url, worker), Thinkers(settings.thinkers), worker=worker, keep=settings.keep
@@ -35,7 +36,7 @@ class Site:
         self.matches = Limit(settings.matches_per_hour / 3600, settings.matches_per_hour)
         self.codes = Limit(settings.codes_per_minute / 60, settings.codes_per_minute)
         self.connections = AtOnce(settings.connections_per_address)
-        self.hints = AtOnce(settings.hints_at_once)
+        self.hints = AtOnce(max(1, settings.hints_at_once // 2), settings.hints_at_once)
         self.analyses = Analyses(settings.analyses_at_once)
         self.trials = Trials(settings.trials_at_once)
         self.prints = Prints(settings.prints_at_once)

@@ -34,6 +34,7 @@ def connect(path: Path, timeout: float = BUSY) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA fullfsync = ON")  # macOS: the disk's own cache too
         connection.execute("PRAGMA foreign_keys = OFF")
+        connection.execute("PRAGMA secure_delete = ON")  # what is deleted is gone, however SQLite was built
         # What a statement would be undone from if it failed half-way; else a file is made for each commit.
         connection.execute("PRAGMA temp_store = MEMORY")
     except sqlite3.Error as error:

@@ -78,6 +78,8 @@ CHANGE_SEAT = "UPDATE seats SET kind = ?, level = ?, name = ?, token = ? WHERE m
 CLAIM = """
     UPDATE matches SET worker = ?, until = ?
     WHERE id = ? AND seq = ? AND (until IS NULL OR until <= ?)"""
+RENEW = """
+    UPDATE matches SET until = ? WHERE id = ? AND seq = ? AND worker = ? AND until IS NOT NULL"""
 DUE = """
     SELECT id FROM matches WHERE due <= ? AND (until IS NULL OR until <= ?) ORDER BY due, id LIMIT ?"""
 

@@ -144,6 +144,10 @@ class Store(ABC):
         """Whether this worker, and no other until then, sees to what is due after that entry."""
         return await self.commit(((sql.CLAIM, (worker, until, match, seq, now)),)) == [1]
 
+    async def renew(self, match: str, seq: int, worker: str, until: float) -> bool:
+        """Whether what this worker claimed is still its own; then it is so until then."""
+        return await self.commit(((sql.RENEW, (until, match, seq, worker)),)) == [1]
+
     async def due(self, now: float, limit: int) -> list[str]:
         """Matches in which something has to happen and nobody sees to it, the longest due first."""
         return [match for (match,) in await self.fetch(sql.DUE, now, now, limit)]

@@ -8,6 +8,7 @@ from litestar.di import Provide
 
 from moleworks.web.api import (
     after,
+    condition,
     document,
     house,
     learn,
@@ -19,13 +20,17 @@ from moleworks.web.api import (
     words,
     workshop,
 )
-from moleworks.web.api.common import provide_caller, provide_site
+from moleworks.web.api.common import provide_caller, provide_site, sends_json
 from moleworks.web.problems import HANDLERS
 from moleworks.web.site import Site
 
 
 def litestar(site: Site) -> Litestar:
     """What is asked for by single requests."""
+    given = {
+        "site": Provide(provide_site, sync_to_thread=False),
+        "caller": Provide(provide_caller, sync_to_thread=False),
+    }
     api = Router(
         "/api",
         route_handlers=[
@@ -39,13 +44,12 @@ def litestar(site: Site) -> Litestar:
             *workshop.ROUTES,
             *house.ROUTES,
         ],
-        dependencies={
-            "site": Provide(provide_site, sync_to_thread=False),
-            "caller": Provide(provide_caller, sync_to_thread=False),
-        },
+        dependencies=given,
+        guards=[sends_json],
     )
+    root = Router("/", route_handlers=condition.ROUTES, dependencies=given)
     return Litestar(
-        [api, document.route(api), *page.ROUTES],
+        [api, root, document.route(api, root), *page.ROUTES],
         state=State({"site": site}),
         exception_handlers=HANDLERS,
         openapi_config=None,

@@ -19,6 +19,7 @@ from moleworks.service.room import Room, Who
 from moleworks.terminal.draw import picture
 from moleworks.web import wording
 from moleworks.web.api.common import Asks, Here, MatchId, ready
+from moleworks.web.messages import AnalysisTold
 
 SeatAsked = Annotated[int | None, QueryParameter(ge=0, le=3, description="Through whose eyes.")]
 POSITIONS = 500
@@ -73,12 +74,6 @@ class Words(msgspec.Struct, frozen=True):
     actions: list[Worded]
 
 
-class Progress(msgspec.Struct, frozen=True):
-    """How far the analysis is, from 0 to 1; ask again."""
-
-    done: float
-
-
 @post("/matches/{match:str}/hint", status_code=200)
 async def hint(match: MatchId, data: JSONBody[HintAsked], site: Here, caller: Asks) -> Hint:
     """What the strongest computer would do in place of the seat to act, if that is one's own."""
@@ -86,12 +81,12 @@ async def hint(match: MatchId, data: JSONBody[HintAsked], site: Here, caller: As
     async with room.lock:
         sight = looking.advice_for(room, who, data.seat)
         game, state, names = room.course.match.game, room.course.state, wording.called(room, caller.words)
-    site.hints.enter()
+    site.hints.enter(caller.address)
     try:
         lines = min(data.lines, len(game.legal(state)))
         advice = await site.house.thinkers.advice(sight, looking.HINTS, lines)
     finally:
-        site.hints.leave()
+        site.hints.leave(caller.address)
     tell = caller.words.tell
     return Hint(
         [
@@ -110,7 +105,7 @@ async def hint(match: MatchId, data: JSONBody[HintAsked], site: Here, caller: As
 
 @get(
     "/matches/{match:str}/analysis",
-    responses={200: ResponseSpec(Progress, generate_examples=False, description="Ready if `done` is 1.")},
+    responses={200: ResponseSpec(AnalysisTold, generate_examples=False, description="Ready if `done` is 1.")},
 )
 async def analysis(match: MatchId, site: Here, caller: Asks) -> Response[Any]:
     """What each action of a match that is over was worth, what was better, and what was luck."""
@@ -121,7 +116,7 @@ async def analysis(match: MatchId, site: Here, caller: Asks) -> Response[Any]:
         raise Complaint(N_("An analysis is made once the match is over."))
     if not room.course.match.ply:
         raise Complaint(N_("Nothing has been played yet."))
-    found = site.analyses.of(room.id, text)
+    found = site.analyses.of(room.id, text, caller.address)
     if isinstance(found, float):
         return ready(tidings.encode({"done": min(found, 0.999)}))
     return ready(tidings.encode(analyses.told(found, caller.words, wording.called(room, caller.words))))
@@ -152,7 +147,10 @@ async def replay(
     seat: SeatAsked = None,
     first: Annotated[int, QueryParameter(ge=0, le=10**6, description="The first position wanted.")] = 0,
 ) -> list[Step]:
-    """The match position by position, through a seat's eyes; others' eyes only once it is over."""
+    """The match position by position, through a seat's eyes; others' eyes only once it is over.
+
+    At most 500 positions are told at once: ask for the next ones by `first`.
+    """
     room, who = await site.entered(match, caller)
     async with room.lock:
         seen = _own(room, who, seat)

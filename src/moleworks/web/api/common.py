@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Request, Response
+from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
+from litestar.exceptions import HTTPException
+from litestar.handlers import BaseRouteHandler
 from litestar.params import PathParameter, QueryParameter
 
 from moleworks.web.persons import Caller, caller
 from moleworks.web.site import Site
 
+JSON = "application/json"
 Here = NamedDependency[Site]
 Asks = NamedDependency[Caller]
 MatchId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The id of a match.")]
@@ -27,6 +31,13 @@ def provide_caller(request: Request[Any, Any, Any]) -> Caller:
     return caller(request.scope, site.public_url)
 
 
+def sends_json(connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:
+    """What is sent is JSON, and says so if it says anything."""
+    kind = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind not in {"", JSON} and connection.headers.get("content-length") != "0":
+        raise HTTPException(status_code=415)
+
+
 def ready(content: bytes, status: int = 200) -> Response[bytes]:
     """JSON that is made already."""
-    return Response(content, status_code=status, media_type="application/json")
+    return Response(content, status_code=status, media_type=JSON)

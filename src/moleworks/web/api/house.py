@@ -1,4 +1,4 @@
-"""What belongs to no match: the games, what can be said, QR codes, and how the server does."""
+"""What belongs to no match: the games, what can be said, QR codes, and phones on the home network."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from typing import Annotated, Any
 
 import msgspec
 import segno
-from litestar import MediaType, Response, get, post
+from litestar import Response, get, post
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from moleworks import __version__
 from moleworks.games import GAMES, Complaint
 from moleworks.games.game import N_
 from moleworks.service import catalogue
@@ -26,13 +25,6 @@ class QR(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A link of ours that shall become a picture."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
-
-
-class Health(msgspec.Struct, frozen=True):
-    """The server runs, and its database answers."""
-
-    ok: bool
-    version: str
 
 
 class Phones(msgspec.Struct, frozen=True):
@@ -77,29 +69,9 @@ async def let_phones_in(site: Here, caller: Asks) -> Phones:
     return Phones(await site.phones())
 
 
-@get("/health")
-async def health(site: Here) -> Health:
-    """Whether the server runs and its database answers; else 503."""
-    await site.house.store.fetch("SELECT 1")
-    return Health(ok=True, version=__version__)
-
-
-@get("/metrics", media_type=MediaType.TEXT)
-async def metrics(site: Here) -> Response[str]:
-    """Counts for Prometheus."""
-    house = site.house
-    gauges = {
-        "connections": site.connections.total,
-        "rooms": len(house.rooms),
-        "listeners": sum(len(room.ears) for room in house.rooms.values()),
-    }
-    page = site.counts.page(gauges, await house.store.counts())
-    return Response(page, media_type="text/plain; version=0.0.4")
-
-
 def _unfilled(words: Language, text: str) -> str:
     names = {name for _, name, _, _ in Formatter().parse(text) if name}
     return words.say(text, **{name: f"{{{name}}}" for name in names})
 
 
-ROUTES = (games, emotes, texts, qr, let_phones_in, health, metrics)
+ROUTES = (games, emotes, texts, qr, let_phones_in)

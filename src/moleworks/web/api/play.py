@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from litestar import Response, get, post
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromQuery, JSONBody
+from litestar.params import JSONBody, QueryParameter
 
 from moleworks.games import Complaint
 from moleworks.service import tidings
@@ -18,6 +18,19 @@ from moleworks.web import problems, wording
 from moleworks.web.api.common import Asks, Here, MatchId, Seq, ready
 from moleworks.web.live import spliced
 from moleworks.web.messages import At, Eye, Message, Table
+
+Seats = Annotated[
+    str,
+    QueryParameter(description="Those of one's own seats through which one looks, such as 0,2; else all."),
+]
+InWords = Annotated[Literal["", "1"], QueryParameter(description="1: each `at` also comes in words.")]
+Hidden = Annotated[
+    wording.Hide,
+    QueryParameter(
+        description="With words=1. all: no secret is told, for a device that several people share; "
+        "old: a secret is told only at the moment it is learned."
+    ),
+]
 
 
 @post(
@@ -80,12 +93,14 @@ async def legal(match: MatchId, site: Here, caller: Asks) -> Response[Any]:
         ),
     },
 )
-async def live(match: MatchId, seq: Seq = 0, lang: FromQuery[str] = "", seats: FromQuery[str] = "") -> None:
+async def live(
+    match: MatchId, seq: Seq = 0, seats: Seats = "", words: InWords = "", hide: Hidden = ""
+) -> None:
     """The WebSocket of a match: commands in (as of `commands`), `at`, `table`, `emote` and `refused` out.
 
-    First come `table`, and `at` with the news since `seq`. `seats` are those of one's own seats through which
-    one looks, such as 0,2. A client that can set no header offers the subprotocols `moleworks` and
-    `moleworks.token.TOKEN`. Closed with 1012 it comes back at once, with 1013 later; 1008: it sent too much.
+    First come `table`, and `at` with the news since `seq`. A client that can set no header offers the
+    subprotocols `moleworks` and `moleworks.token.TOKEN`. Closed with 1012 it comes back at once, with 1013
+    later; 1008: it sent too much.
     """
     raise HTTPException(status_code=426)
 

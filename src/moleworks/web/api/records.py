@@ -22,9 +22,10 @@ from moleworks.service import analyses, tidings
 from moleworks.service.commands import SeatNumber
 from moleworks.speech.names import default_names
 from moleworks.texts import Language
-from moleworks.web.api.after import POSITIONS, Progress
+from moleworks.web.api.after import POSITIONS
 from moleworks.web.api.common import Asks, Here, ready
 from moleworks.web.api.words import Agreed, agreed
+from moleworks.web.messages import AnalysisTold
 
 LONGEST_ANALYSED = 2_000
 """Actions; more would keep others waiting for hours."""
@@ -216,7 +217,7 @@ async def lines(data: JSONBody[Varied], caller: Asks) -> list[Told]:
 @post(
     "/records/analysis",
     status_code=200,
-    responses={200: ResponseSpec(Progress, generate_examples=False, description="Ready if `done` is 1.")},
+    responses={200: ResponseSpec(AnalysisTold, generate_examples=False, description="Ready if `done` is 1.")},
 )
 async def analysis(data: JSONBody[Analysed], site: Here, caller: Asks) -> Response[Any]:
     """What each action of a record was worth; ask again until it is done."""
@@ -228,7 +229,8 @@ async def analysis(data: JSONBody[Analysed], site: Here, caller: Asks) -> Respon
             N_("This record is too long to be analysed here: it may have {most} actions."),
             most=LONGEST_ANALYSED,
         )
-    found = site.analyses.of("record-" + hashlib.sha256(data.record.encode()).hexdigest(), data.record)
+    key = "record-" + hashlib.sha256(data.record.encode()).hexdigest()
+    found = site.analyses.of(key, data.record, caller.address)
     if isinstance(found, float):
         return ready(tidings.encode({"done": min(found, 0.999)}))
     return ready(tidings.encode(analyses.told(found, caller.words, called(record, caller.words))))

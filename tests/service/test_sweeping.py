@@ -107,13 +107,12 @@ def test_a_link_to_a_record_shows_it(url: str) -> None:
         await table.do(1, Resign())
         clock.turn(31 * DAY)
         await clear_away(house)
-        room, seat = await join(house, "tablet", ENGLISH, token=table.keys[1].token)
+        room, seat = await join(house, person(1), ENGLISH, token=table.keys[1].token)
         assert seat == 1
         assert room.course.ending is not None
-        assert (await house.who(room, "tablet", None)).seats == {1}
+        assert (await house.who(room, person(1), None)).seats == {1}
         await leave(room, person(1))
         assert (await house.who(room, person(1), None)) == Who()
-        await leave(room, "tablet")
         assert (await house.room(room.id)).seats[1].name == ""
 
     at_home(url, story, now=clock)

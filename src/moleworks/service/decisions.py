@@ -58,6 +58,11 @@ def renamed(course: Course, seat: int, client: str | None = None) -> list[Line]:
     return [Line(seat, "!name", client)]
 
 
+def linked(_course: Course, seat: int, by: int | None) -> list[Line]:
+    """A new link is made to a seat, by who has it or by the host."""
+    return [Line(by, f"!link {seat}")]
+
+
 def peeked(course: Course, seat: int, token: str) -> list[Line]:
     """A link is made to this seat's secrets, with that digest."""
     _may_write(course, seat, None)

@@ -24,6 +24,7 @@ from moleworks.service.keep import Keep
 from moleworks.service.orders import Opened, Order, SeatKey, SeatOrder
 from moleworks.service.room import NoMatch, Room, Who
 from moleworks.service.store.rows import (
+    BOT,
     WAITING,
     WATCHER,
     Entry,
@@ -34,7 +35,7 @@ from moleworks.service.store.rows import (
 from moleworks.service.store.store import Store
 from moleworks.service.sweeping import sweep
 from moleworks.service.thinkers import Thinkers
-from moleworks.service.tokens import digest, new_code, new_id, new_token
+from moleworks.service.tokens import digest, new_code, new_id, new_token, same
 from moleworks.texts import Language
 
 log = logging.getLogger("moleworks.service")
@@ -207,18 +208,25 @@ class House:
         return row, list(seats), entries
 
     async def who(self, room: Room, person: str | None, token: str | None) -> Who:
-        """What somebody is in a match: by the cookie's digest, or by that of a token."""
-        seats: set[int] = set()
-        watches = token is not None and token == room.row.watch
-        if token is not None:
-            seats |= {row.seat for row in room.seats if row.token == token}
-        if person is not None:
-            held = await self.store.holders(room.id)
-            seats |= {seat for seat, holders in held.items() if person in holders}
-        watches = watches or WATCHER in seats
-        host = person is not None and person == room.row.host
-        peeks = frozenset(seat for seat, phone in room.course.phones.items() if phone == token)
-        return Who(frozenset(seats - {WATCHER}), host, watches, peeks)
+        """What somebody is in a match: by the cookie's digest, or by that of a token.
+
+        A seat's token opens it to a bot only: a person shows the cookie that they sat down with, so that
+        whoever else has the link, as the host has, sees nothing by it.
+        """
+        shown = _shown(room, token)
+        if token is not None and not shown.known:  # another worker may have let them in just now
+            await room.catch_up()
+            shown = _shown(room, token)
+        if person is None:
+            return shown
+        held = await self.store.holders(room.id)
+        seats = {seat for seat, holders in held.items() if person in holders}
+        return Who(
+            shown.seats | (seats - {WATCHER}),
+            same(person, room.row.host),
+            shown.watches or WATCHER in seats,
+            shown.peeks,
+        )
 
     async def delete(self, name: str) -> None:
         await self.store.delete(name)
@@ -350,7 +358,7 @@ class House:
             if room.ears:
                 self.bus_tell(match, {"here": sorted(room.here)})
         elif "emote" in told:
-            room.tell_emote(told["seat"], told["emote"])
+            room.tell_emote(told["seat"], told["emote"], told.get("id"))
         elif "gone" in told:
             self.give_up(room)
         elif told.get("seq", room.course.seq + 1) > room.course.seq:
@@ -372,6 +380,16 @@ class House:
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, NoMatch):
             log.error("something failed in the background", exc_info=error)
+
+
+def _shown(room: Room, token: str | None) -> Who:
+    """What the digest of a token opens by itself."""
+    bots = [row for row in room.seats if room.course.kept.get(row.seat) == BOT]
+    return Who(
+        frozenset(row.seat for row in bots if same(token, row.token)),
+        watches=same(token, room.row.watch),
+        peeks=frozenset(seat for seat, phone in room.course.phones.items() if same(token, phone)),
+    )
 
 
 __all__ = ["House", "NoMatch", "NotYours"]

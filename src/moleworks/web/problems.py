@@ -17,6 +17,7 @@ from moleworks.service import tidings
 from moleworks.service.decisions import Stale
 from moleworks.service.house import NoMatch, NotYours
 from moleworks.service.prints import Crowded
+from moleworks.service.room import SeatTaken
 from moleworks.service.store import NoStore
 from moleworks.service.works import Busy
 from moleworks.texts import Language
@@ -40,6 +41,7 @@ STATUS: tuple[tuple[type[Complaint], int], ...] = (
     (Nowhere, 404),
     (NoMatch, 404),
     (NotYours, 403),
+    (SeatTaken, 403),
     (Stranger, 403),
     (Stale, 409),
     (TooMuch, 429),

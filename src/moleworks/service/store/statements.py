@@ -88,6 +88,7 @@ HOLD = """
     WHERE match = ? AND seat = ?
     ON CONFLICT DO NOTHING"""
 """Seat -1 is for whoever watches."""
+EMPTY_SEAT = "DELETE FROM holders WHERE match = ? AND seat = ?"
 LET_GO = (
     "DELETE FROM holders WHERE match = ? AND person = ?",
     "UPDATE matches SET host = NULL WHERE id = ? AND host = ?",

@@ -122,9 +122,11 @@ class Store(ABC):
         entries: Sequence[Entry],
         standing: Standing,
         seats: Sequence[SeatRow] = (),
-        holders: Sequence[tuple[int, str]] = (),
+        holders: Sequence[tuple[int, str | None]] = (),
     ) -> None:
         """Write on in the log, with what that changes of the seats and who holds them; give back the claim.
+
+        Of `holders` each has the seat alone from now on, or with no person nobody has it by a cookie.
 
         `Taken` if the log is not at the number before the first entry: somebody else was first, or the match
         is archived or gone.
@@ -210,14 +212,15 @@ def appended(
     entries: Sequence[Entry],
     standing: Standing,
     seats: Sequence[SeatRow] = (),
-    holders: Sequence[tuple[int, str]] = (),
+    holders: Sequence[tuple[int, str | None]] = (),
 ) -> Batch:
     """What there is to do for an append; its first statement is the guard."""
     return (
         (sql.MOVE_ON, moved_on(match, entries, standing)),
         *((sql.ENTER, (match, *entry)) for entry in entries),
         *(_change(seat) for seat in seats),
-        *((sql.HOLD, (person, standing.at, match, seat)) for seat, person in holders),
+        *((sql.EMPTY_SEAT, (match, seat)) for seat, _ in holders),
+        *((sql.HOLD, (person, standing.at, match, seat)) for seat, person in holders if person is not None),
     )
 
 

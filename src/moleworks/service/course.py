@@ -4,8 +4,9 @@ The log is the truth, so that whoever reads the same entries is at the same poin
 worker after a crash, a test. Events are `!seat 1 computer 4`, `!name` (the seat is called something else),
 `!link 1` (a new link was made to the seat), `!out 1` (who had the seat has it no longer), `!undo 2`,
 `!resign`, `!offer draw`, `!offer undo 2`, `!accept draw`, `!decline draw`, `!late`, `!peek DIGEST` (a link
-was made to see this seat's secrets on a phone), `!phone DIGEST` (a phone came by it) and `!next ID`. No name
-of a person is in the log, and of what opens a door only the digest.
+was made to see this seat's secrets on a phone), `!phone DIGEST` (a phone came by it), `!absent rematch` (the
+rematch does not wait for this seat) and `!next ID`. No name of a person is in the log, and of what opens a
+door only the digest.
 """
 
 from __future__ import annotations
@@ -46,6 +47,8 @@ class Offer(NamedTuple):
     steps: int
     """Actions to be taken back, if that is what is asked."""
     agreed: frozenset[int]
+    without: frozenset[int] = frozenset()
+    """Seats that are not waited for: their players have gone."""
 
 
 class Ending(NamedTuple):
@@ -86,6 +89,8 @@ class Course:
         """Seats with a new link that nobody has come by yet, and the seat that made it; none: the host."""
         self.parted = 0
         """The number of the last entry by which somebody lost a seat."""
+        self.said: dict[int | None, int] = {}
+        """By seat: how many events it has caused; none: the host, and whoever sat down."""
         self.peeks: dict[int, Peek] = {}
         self.phones: dict[int, str] = {}
         """By seat: the digest of what the phone shows that looks at its secrets."""
@@ -102,7 +107,7 @@ class Course:
         other.__dict__.update(self.__dict__)
         other.match = self.match.copy()
         other.hands, other.offers = self.hands.copy(), self.offers.copy()
-        other.kept, other.links = self.kept.copy(), self.links.copy()
+        other.kept, other.links, other.said = self.kept.copy(), self.links.copy(), self.said.copy()
         other.peeks, other.phones = self.peeks.copy(), self.phones.copy()
         other._numbers, other._clocks = self._numbers.copy(), self._clocks.copy()
         return other
@@ -169,6 +174,7 @@ class Course:
 
     def _event(self, entry: Entry) -> None:
         word, *rest = entry.name.removeprefix(EVENT).split(" ")
+        self.said[entry.seat] = self.said.get(entry.seat, 0) + 1
         if word == "seat":
             self._seated(int(rest[0]), Hand(rest[1], int(rest[2]) if len(rest) > 2 else None), entry)
         elif word == "undo":
@@ -196,6 +202,9 @@ class Course:
             self._settle(self.offers[rest[0]], entry)
         elif word == "decline":
             self.offers.pop(rest[0], None)
+        elif word == "absent" and rest[0] in self.offers:
+            offer = self.offers[rest[0]]
+            self.offers[rest[0]] = offer._replace(without=offer.without | {seat})
         elif word in {"peek", "phone"}:
             self._unseen(seat)
             if word == "peek":
@@ -262,6 +271,6 @@ class Course:
     def rematch_agreed(self) -> Offer | None:
         """An offer to play again that all have accepted, while there is no next match."""
         offer = self.offers.get("rematch")
-        if offer is None or self.next or not self.needed(offer.by) <= offer.agreed:
+        if offer is None or self.next or not self.needed(offer.by) <= offer.agreed | offer.without:
             return None
         return offer

@@ -23,6 +23,7 @@ from moleworks.service.decisions import (
     computed,
     decide,
     renamed,
+    reseated,
     resignation,
     seated,
 )
@@ -295,8 +296,8 @@ class Room:
     def standing(self, course: Course) -> Standing:
         """What the row of the match has to say when this is its course."""
         now = self.house.now()
-        if course.status != PLAYING:
-            return Standing(course.status, None, now)
+        if course.status != PLAYING:  # a rematch that all want is opened, by another worker if need be
+            return Standing(course.status, now if course.rematch_agreed else None, now)
         computer = self._computer_turn(course)
         return Standing(course.status, now if computer else self.pace.deadline(course.turn_since), now)
 
@@ -335,6 +336,28 @@ class Room:
                 raise Stale
             late = [Line(seat, "!late")]
             return late + (resignation(self.course, seat, self.pace) if self.pace.absent == "resign" else [])
+
+        await self.write(lines)
+
+    def missing(self) -> list[int]:
+        """The seats that alone keep others from playing again, and whose players have gone.
+
+        One who is left alone goes on waiting: the other may have gone for the night.
+        """
+        offer = self.course.offers.get("rematch")
+        if offer is None or not offer.agreed or self.course.rematch_agreed or self.course.next:
+            return []
+        seats = sorted(self.course.needed(offer.by) - offer.agreed - offer.without)
+        return seats if all(map(self._is_away, seats)) else []
+
+    async def go_without(self) -> None:
+        """A rematch waits no longer for who has gone."""
+
+        def lines() -> list[Line]:
+            seats = self.missing()
+            if not seats:
+                raise Stale
+            return [Line(seat, "!absent rematch") for seat in seats]
 
         await self.write(lines)
 
@@ -377,8 +400,7 @@ class Room:
             if command.id is not None and self.course.done_before(by, command.id):
                 raise Repeated
             self._may_reseat(seat, kind)
-            first, *others = seated(self.course, seat, kind, level)
-            return [first._replace(seat=by, client=command.id), *others]
+            return reseated(self.course, seat, kind, level, by, command.id)
 
         await self.write(lines)
 
@@ -399,8 +421,12 @@ class Room:
         """The seat's player has gone, and not only for a moment."""
         if seat in self.present():
             raise Complaint(N_("Somebody has this seat."))
-        if self.house.clock() - self.left[seat] < self.house.keep.away:
+        if not self._is_away(seat):
             raise Complaint(N_("This player may come back any moment: wait a minute."))
+
+    def _is_away(self, seat: int) -> bool:
+        gone = seat not in self.present()
+        return gone and self.house.clock() - self.left[seat] >= self.house.keep.away
 
     def _emote(self, seat: int, name: str, client: str | None) -> None:
         if name not in EMOTES:

@@ -44,6 +44,7 @@ EVENTS: Mapping[str, str] = {
     "decline undo": N_("{player} does not agree: the action stands."),
     "phone": N_("{player} sees secrets on a phone now."),
     "late": N_("The time of {player} is over."),
+    "absent": N_("{player} is away: in the next match the computer plays that seat."),
     "link": N_("There is a new link to the seat of {player}: whoever comes by it has the seat."),
     "out": N_("Who had seat {number} before has it no longer."),
     "seat person": N_("{player} sits down on seat {number}."),

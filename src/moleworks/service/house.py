@@ -298,10 +298,9 @@ class House:
         Who has left for good is not waited for: the computer plays in their place. So it does for who is away
         now, and they can sit down again when they come back.
         """
-        if not room.course.rematch_agreed or not await self._claimed(room):
-            return
         offer = room.course.rematch_agreed
-        without = offer.without - offer.agreed if offer else ()
+        if offer is None or not await self._claimed(room):
+            return
         old = room.course.match
         match = Match.begin(
             old.game.id, board=old.setup.board, players=old.setup.players, preset=old.setup.preset,
@@ -309,7 +308,7 @@ class House:
         )  # fmt: skip
         name, count = new_id(), len(room.seats)
         now = max(self.now(), room.row.created + 0.001)  # a token opens the newest match, whatever clocks say
-        seats = turned(name, room.seats, room.course.hands, room.pace.level, without)
+        seats = turned(name, room.seats, room.course.hands, room.pace.level, offer.without - offer.agreed)
         held = await self.store.holders(room.id)
         keys = [
             (seat if seat == WATCHER else (seat - 1) % count, p)

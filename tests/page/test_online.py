@@ -216,3 +216,45 @@ def test_an_open_seat_is_taken_by_a_computer(visit: Visit) -> None:
     host.page.get_by_role("button", name="Let the computer play here").click()
     host.wait_for_turn()
     expect(host.page.locator(".seats li").nth(1)).to_contain_text("computer")
+
+
+def test_who_lost_their_seat_comes_back_by_a_new_link(
+    visit: Visit, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And who had it before is told so, instead of waiting for a connection for ever."""
+    house = server.app.site.house
+    monkeypatch.setattr(house, "keep", house.keep._replace(away=0.0))
+    games = {"mole-hill": {"board": SMALL["mole-hill"], "first": 0}}
+    host = visit(choices={"opponents": "link", "games": games})
+    host.open()
+    host.card("mole-hill").click()
+    link = host.page.get_by_label("Link", exact=True).first.input_value()
+    guest, other = visit(settings={"name": "Max"}), visit(settings={"name": "Maxi"})
+    for _ in range(2):  # the same browser comes by it as often as it likes
+        guest.page.goto(server.base)
+        guest.page.goto(link)
+        expect(guest.board).to_be_visible()
+    other.page.goto(link)
+    expect(other.page.get_by_text("This seat is taken.")).to_be_visible()
+    _forbidden(other)
+    address = guest.page.url
+    guest.page.goto(server.base)
+    seat = host.page.locator(".seats li").nth(1)
+    expect(seat).to_contain_text("away")
+    host.page.get_by_role("button", name="Share", exact=True).click()
+    host.page.get_by_role("button", name="A new link").click()
+    new = host.page.get_by_label("Link", exact=True).last
+    expect(new).not_to_have_value(link)
+    other.page.goto(server.base)
+    other.page.goto(new.input_value())
+    expect(other.board).to_be_visible()
+    expect(seat).to_contain_text("Maxi")
+    guest.page.goto(address)
+    expect(guest.page.get_by_text("You have no seat in this match.")).to_be_visible()
+    _forbidden(guest)
+
+
+def _forbidden(visitor: Visitor) -> None:
+    """A browser complains of every refusal, also of one that the page tells."""
+    assert all("403 (Forbidden)" in error for error in visitor.errors)
+    visitor.errors.clear()

@@ -11,7 +11,18 @@ from moleworks.record import CannotPlay, Match
 from moleworks.service import decisions
 from moleworks.service.commands import Answer, Command, Offer, Play, Resign, Undo
 from moleworks.service.course import Course
-from moleworks.service.decisions import Repeated, Stale, computed, decide, falls, renamed, seated
+from moleworks.service.decisions import (
+    Repeated,
+    Stale,
+    computed,
+    decide,
+    falls,
+    linked,
+    peeked,
+    renamed,
+    reseated,
+    seated,
+)
 from moleworks.service.pace import Pace
 from moleworks.service.store.rows import COMPUTER, OPEN, PERSON, Entry
 from tests.service.tables import log_of, parts
@@ -171,10 +182,28 @@ def test_a_seat_that_a_computer_plays_is_not_played_by_who_had_it() -> None:
         renamed(course, 0)
 
 
-def test_a_log_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    course = at("0:e4")
-    monkeypatch.setattr(decisions, "MOST_ENTRIES", course.seq)
-    assert why_not(course, 1, play("a1|a2", course)) == "This match has grown too long to go on."
+def test_who_talks_too_much_can_still_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And keeps nobody else from anything."""
+    monkeypatch.setattr(decisions, "MOST_SAID", 3)
+    course = at("0:e4", "1:!name", "1:!offer draw", "0:!decline draw", "1:!name")
+    for command in (Offer(what="draw"), Undo(seq=course.seq), Answer(what="draw", yes=False)):
+        assert "can only play on or resign" in why_not(course, 1, command)
+    for work in (
+        lambda: renamed(course, 1),
+        lambda: peeked(course, 1, "digest"),
+        lambda: linked(course, 1, 1),
+    ):
+        with pytest.raises(Complaint, match="can only play on or resign"):
+            work()
+    assert decided(course, 1, play("a1|a2", course)) == ["1:a1|a2"]
+    assert decided(course, 1, Resign()) == ["1:!resign"]
+    assert decided(course, 0, Offer(what="draw")) == ["0:!offer draw"]
+    course = at("!seat 1 computer 3", "!seat 1 open", "!seat 1 computer 3")
+    with pytest.raises(Complaint, match="Too much has been changed"):
+        reseated(course, 1, OPEN, None, None, None)
+    with pytest.raises(Complaint, match="Too much has been changed"):
+        linked(course, 1, None)
+    assert seated(course, 1, PERSON), "whoever has a link can still sit down"
 
 
 # Taking back
@@ -203,11 +232,34 @@ def test_an_undo_is_not_put_in_the_place_of_another() -> None:
     assert decided(course, 2, Undo(seq=course.seq)) == ["2:!undo 1"]
 
 
-def test_a_computer_does_not_consent() -> None:
+def test_a_computer_always_consents() -> None:
     course = at("!seat 1 computer 3", "0:e4")
     assert decided(course, 0, Undo(seq=course.seq)) == ["0:!undo 1"]
     course = at("!seat 1 computer 3", "0:e4", "1:a1|a2")
-    assert why_not(course, 0, Undo(seq=course.seq)) == OTHERS
+    assert decided(course, 0, Undo(seq=course.seq)) == ["0:!undo 2"]
+    course.follow([Entry(course.seq + 1, 0, "!undo 2", None, 0.0)])
+    assert course.match.names == []
+    course = at("!seat 1 computer 3", "1:!seat 1 open", "0:e4", "1:a1|a2")
+    assert why_not(course, 0, Undo(seq=course.seq)) == OTHERS, "nobody is there"
+
+
+def test_people_are_asked_though_a_computer_plays_too() -> None:
+    course = three("0:a1", "1:a3", "1:!resign", "1:!seat 1 computer 3", "2:b1")
+    assert decided(course, 0, Undo(seq=course.seq)) == ["0:!offer undo 3"]
+    course.follow([Entry(course.seq + 1, 0, "!offer undo 3", None, 0.0)])
+    assert decided(course, 2, Answer(what="undo", yes=True)) == ["2:!accept undo"]
+    course.follow([Entry(course.seq + 1, 2, "!accept undo", None, 0.0)])
+    assert course.match.names == []
+
+
+def test_a_computer_takes_nothing_back_that_was_drawn_or_shown() -> None:
+    course = at("!seat 1 computer 3", *PLACED, "=2", "0:c3-c5", "=1", game="mole-company", board="burrow")
+    assert why_not(course, 0, Undo(seq=course.seq)) == "Dice, discs and deals cannot be taken back."
+    course = at("!seat 1 computer 3", *DEALT, "=Sc", "0:S2>1", game="buddel-bande", players=4)
+    assert (
+        why_not(course, 0, Undo(seq=course.seq))
+        == "This action has shown a secret, so it cannot be taken back."
+    )
 
 
 def test_a_bot_is_asked_like_a_person() -> None:

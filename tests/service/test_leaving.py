@@ -140,3 +140,22 @@ def test_forgetting_everything(url: str, tmp_path: Path) -> None:
         assert not (await house.who(await house.room(hosted.id), HOST, None)).known
 
     at_home(url, story, now=clock, thinkers=Mover())
+
+
+def test_a_host_without_a_seat_can_be_forgotten(url: str, tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        seats = [SeatOrder(), SeatOrder(name="Uncle Zebulon"), SeatOrder("computer", name="Aunt Zora")]
+        empty = await house.create(Order("buddel-bande", seats), HOST, ENGLISH)
+        shared = await house.create(Order("buddel-bande", seats), HOST, ENGLISH)
+        await join(house, LINA, ENGLISH, token=shared.seats[0].token, name="Lina")
+        assert {row.id for row, _, _ in await house.store.held_by(HOST)} == {empty.id, shared.id}
+        await forget(house, HOST)
+        left = kept(tmp_path)
+        assert HOST not in left
+        assert "Zebulon" not in left
+        assert "Zora" not in left
+        assert "Lina" in left
+        assert await house.store.counts() == {"waiting": 1}
+        await check_against_log(await house.room(shared.id))
+
+    at_home(url, story)

@@ -7,18 +7,20 @@ import asyncio
 import pytest
 
 from moleworks.service import looking
-from moleworks.service.commands import Answer, Offer, Resign
-from moleworks.service.house import House
+from moleworks.service.commands import Answer, Offer, Reseat, Resign
+from moleworks.service.house import LEASE, House
 from moleworks.service.joining import join
 from moleworks.service.leaving import leave
 from moleworks.service.pace import Pace
 from moleworks.service.room import Room
 from moleworks.service.store.rows import WATCHER
+from moleworks.service.sweeping import look_round
 from moleworks.service.tokens import digest
 from tests.service.tables import (
     ENGLISH,
     HOST,
     LINA,
+    Clock,
     Listener,
     Mover,
     Table,
@@ -75,7 +77,8 @@ def test_a_rematch_turns_the_seats(url: str, game: str, kinds: str) -> None:
             if key.token:
                 where = await house.store.by_token(digest(key.token))
                 assert where == (new.id, (key.seat - 1) % count)
-                assert (await house.who(old, None, digest(key.token))).seats == {key.seat}
+                by_token = {key.seat} if key.kind == "bot" else set()
+                assert (await house.who(old, None, digest(key.token))).seats == by_token
         assert await house.who(new, HOST, None) == await house.who(new, HOST, None)
         assert new.course.status == "playing"
         await check_against_log(old)
@@ -149,3 +152,77 @@ def test_a_rematch_waits_for_nobody_who_has_left(url: str) -> None:
         await check_against_log(new)
 
     at_home(url, story, thinkers=Mover())
+
+
+def test_a_rematch_that_failed_is_opened_in_the_end(url: str) -> None:
+    """The store failed, or the worker died, after all had agreed."""
+    clock = Clock()
+
+    async def story(house: House) -> None:
+        table = await seated(house)
+        await table.do(0, Resign())
+        await table.do(0, Offer(what="rematch"))
+        create = house.store.create
+
+        async def fails(*_: object) -> None:
+            raise OSError
+
+        house.store.create = fails  # type: ignore[assignment, method-assign]
+        await table.do(1, Answer(what="rematch", yes=True))
+        await settled(house)
+        assert table.course.rematch_agreed
+        assert table.course.next is None
+        await check_against_log(table.room)
+        house.store.create = create  # type: ignore[method-assign]
+        await look_round(house)  # too early: somebody may be at it
+        await settled(house)
+        assert table.course.next is None
+        clock.turn(LEASE + 1)
+        await look_round(house)
+        await settled(house)
+        assert table.course.next
+        assert await house.store.due(clock(), 10) == []
+        await check_against_log(table.room)
+
+    at_home(url, story, now=clock)
+
+
+def test_a_rematch_does_not_wait_for_who_has_gone(url: str) -> None:
+    clock = Clock()
+
+    async def story(house: House) -> None:
+        table = await seated(house, "buddel-bande", "here link link", board="stroll", pace=Pace(level=2))
+        ears = [Listener(0), Listener(1), Listener(2)]
+        for ear in ears:
+            table.room.enter(ear)
+        await _lost(table)
+        await table.do(0, Offer(what="rematch"))
+        table.room.leave(ears[2])
+        clock.turn(61)
+        await look_round(house)
+        assert table.names[-1] == "!offer rematch", "who is alone waits"
+        await table.do(1, Answer(what="rematch", yes=True))
+        table.room.enter(ears[2])
+        await look_round(house)
+        assert table.names[-1] == "!accept rematch", "they have come back"
+        table.room.leave(ears[2])
+        clock.turn(59)
+        await look_round(house)
+        assert table.names[-1] == "!accept rematch"
+        clock.turn(1)
+        await look_round(house)
+        await settled(house)
+        assert table.names[-2] == "!absent rematch"
+        assert table.course.next
+        new = await house.room(table.course.next)
+        assert [hand.kind for hand in new.course.hands] == ["person", "computer", "person"]
+        assert new.course.hands[1].level == 2
+        assert new.seats[1].name == "Person 2"
+        back = await house.who(new, person(2), None)
+        assert back.seats == {1}
+        await new.do(back, Reseat(whose=1, kind="person"))
+        assert new.course.hands[1].kind == "person"
+        await check_against_log(table.room)
+        await check_against_log(new)
+
+    at_home(url, story, now=clock, thinkers=Mover())

@@ -47,7 +47,7 @@ class Trouble(SQLiteStore):
         entries: Sequence[Entry],
         standing: Standing,
         seats: Sequence[SeatRow] = (),
-        holders: Sequence[tuple[int, str]] = (),
+        holders: Sequence[tuple[int, str | None]] = (),
     ) -> None:
         before, self.before = self.before, None
         if before:
@@ -501,5 +501,44 @@ def test_what_others_hold(url: str) -> None:
         assert not (await house.who(table.room, person(1), None)).known
         assert not (await house.who(table.room, None, "wrong")).known
         await table.do(0, Offer(what="draw"))
+
+    at_home(url, story)
+
+
+def test_a_seat_changes_hands_once_for_each_number(url: str) -> None:
+    """A page that was cut off sends again what it heard nothing of."""
+
+    async def story(house: House) -> None:
+        table = await seated(house, "buddel-bande", "here link open")
+        room, host = table.room, Who(frozenset({0}), host=True)
+        ear = Listener(0)
+        room.enter(ear)
+        await room.do(host, Reseat(whose=2, kind="computer", id="a1"))
+        told = [news for message in ear.told("at") for news in message["news"]]
+        assert [news["id"] for news in told if "id" in news] == ["a1"], "the page knows that it was done"
+        await room.do(host, Reseat(whose=2, kind="open", id="a2"))
+        for _ in range(2):
+            with pytest.raises(Repeated):
+                await room.do(host, Reseat(whose=2, kind="computer", id="a1"))
+            house.rooms.clear()
+            room = await house.room(room.id)  # another worker, later
+        assert room.course.hands[2].kind == "open"
+        await check_against_log(room)
+
+    at_home(url, story, thinkers=Mover())
+
+
+def test_what_is_said_twice_under_one_number_is_said_once(url: str) -> None:
+    async def story(house: House) -> None:
+        table = await seated(house)
+        ear = Listener(1)
+        table.room.enter(ear)
+        for number, count in (("a1", 1), (None, 2), (None, 3), ("a2", 4)):
+            await table.do(0, Emote(name="hello", id=number))
+            assert len(ear.told("emote")) == count
+        with pytest.raises(Repeated):
+            await table.do(0, Emote(name="hello", id="a1"))
+        await table.do(1, Emote(name="hello", id="a1"))
+        assert len(ear.told("emote")) == 5
 
     at_home(url, story)

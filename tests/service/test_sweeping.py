@@ -6,7 +6,7 @@ import pytest
 
 from moleworks.games import Complaint
 from moleworks.service import looking
-from moleworks.service.commands import Offer, Play, Rename, Resign
+from moleworks.service.commands import Offer, Play, Rename, Reseat, Resign
 from moleworks.service.house import House, NoMatch
 from moleworks.service.joining import join
 from moleworks.service.keep import Keep
@@ -107,13 +107,12 @@ def test_a_link_to_a_record_shows_it(url: str) -> None:
         await table.do(1, Resign())
         clock.turn(31 * DAY)
         await clear_away(house)
-        room, seat = await join(house, "tablet", ENGLISH, token=table.keys[1].token)
+        room, seat = await join(house, person(1), ENGLISH, token=table.keys[1].token)
         assert seat == 1
         assert room.course.ending is not None
-        assert (await house.who(room, "tablet", None)).seats == {1}
+        assert (await house.who(room, person(1), None)).seats == {1}
         await leave(room, person(1))
         assert (await house.who(room, person(1), None)) == Who()
-        await leave(room, "tablet")
         assert (await house.room(room.id)).seats[1].name == ""
 
     at_home(url, story, now=clock)
@@ -141,6 +140,26 @@ def test_what_nobody_goes_on_with_goes(url: str) -> None:
         assert await house.store.counts() == {}
         assert house.rooms == {}
         assert await house.store.held_by(HOST) == []
+
+    at_home(url, story, now=clock)
+
+
+def test_a_match_that_has_begun_is_kept_though_a_seat_is_open_again(url: str) -> None:
+    clock = Clock()
+
+    async def story(house: House) -> None:
+        table = await seated(house)
+        await table.play("e4")
+        clock.turn(61)
+        for kind in ("computer", "open"):
+            await table.room.do(Who(host=True), Reseat(whose=1, kind=kind))  # type: ignore[arg-type]
+        assert await house.store.counts() == {"waiting": 1}
+        clock.turn(59 * DAY)
+        await clear_away(house)
+        assert await house.store.counts() == {"waiting": 1}
+        clock.turn(2 * DAY)
+        await clear_away(house)
+        assert await house.store.counts() == {}
 
     at_home(url, story, now=clock)
 

@@ -315,13 +315,34 @@ def test_one_rematch(url: str) -> None:
 
 def test_a_new_link_closes_the_old_one_everywhere(url: str) -> None:
     async def story(a: House, b: House) -> None:
-        table = await seated(a, "mole-hill", "here open")
+        table = await seated(a, "mole-hill", "here bot")
         there = await b.room(table.room.id)
         old = digest(table.keys[1].token or "")
         assert (await b.who(there, None, old)).known
-        await invite(table.room, Who(frozenset({0}), host=True), 1)
+        await invite(table.room, Who(frozenset({0, 1}), host=True), 1)
         await until(lambda: there.seats == table.room.seats)
         assert not (await b.who(there, None, old)).known
+
+
+def test_who_sits_down_at_one_worker_has_the_seat_at_all(url: str) -> None:
+    """Also before the other worker has been told; and who had it before hears no more anywhere."""
+
+    async def story(a: House, b: House) -> None:
+        table = await seated(a, "buddel-bande", "here link open")
+        there, ear = await b.room(table.room.id), Listener(1)
+        there.enter(ear)
+        async with there.lock:  # it is a little behind
+            token = table.keys[2].token or ""
+            await join(a, None, ENGLISH, token=token, name="Digger", bot=True)
+            asked = asyncio.create_task(b.who(there, None, digest(token)))
+            await asyncio.sleep(0)
+        assert (await asked).seats == {2}
+        key = await invite(table.room, Who(frozenset({1})), 1)
+        assert (await join(b, "tablet", ENGLISH, token=key.token))[1] == 1
+        assert ear.gone
+        assert not (await a.who(table.room, person(1), None)).known
+
+    two(url, story)
 
     two(url, story)
 

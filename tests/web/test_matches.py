@@ -200,6 +200,27 @@ def test_a_code_that_was_read_out(server: Running) -> None:
     assert [seat["name"] for seat in host.get(f"/matches/{opened['id']}/table")["seats"]][1] == "Max"
 
 
+def test_a_code_is_told_to_who_may_read_it_out(server: Running) -> None:
+    host, guest, watcher = (server.person() for _ in range(3))
+    seats = [{"kind": "link"}, {"kind": "link"}]
+    opened = host.post("/matches", game="mole-hill", seats=seats)
+    guest.post("/join", token=opened["seats"][0]["token"])
+    watcher.post("/join", token=opened["watch"]["token"])
+    codes = [person.get("/matches")[0]["code"] for person in (host, guest, watcher)]
+    assert codes == [opened["code"], opened["code"], None]
+    assert [person.get("/me")["matches"][0]["code"] for person in (host, watcher)] == [opened["code"], None]
+
+
+def test_everything_that_is_kept_about_a_person(server: Running) -> None:
+    host = server.person()
+    for _ in range(103):
+        host.post("/matches", game="mole-hill", seats=[{"kind": "link"}, {"kind": "link"}])
+    assert len(host.get("/matches")) == 100
+    assert len(host.get("/me")["matches"]) == 103
+    assert host.http.delete("/me").status_code == 204
+    assert host.get("/me")["matches"] == []
+
+
 def test_two_people_on_one_device(server: Running) -> None:
     host = server.person()
     opened = host.post("/matches", game="mole-hill", board="patch", seats=[{"kind": "here"}] * 2)

@@ -72,7 +72,10 @@ def test_another_website_cannot_act(server: Running) -> None:
         pass
     assert refused.value.response.status_code == 403
     # A program says no origin, and comes in by its cookie or its token.
-    token = party.opened["seats"][1]["token"]
+    opened = lina.post("/matches", **ORDER | {"seats": [{"kind": "here"}, {"kind": "bot"}]})
+    token = opened["seats"][1]["token"]
+    lina.post("/join", token=token, bot=True)
+    url = url.replace(party.id, opened["id"])
     ways: list[dict[str, Any]] = [
         {"additional_headers": lina.cookie()},
         {"additional_headers": {"authorization": f"Bearer {token}"}},

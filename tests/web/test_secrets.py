@@ -9,6 +9,8 @@ from random import Random
 from typing import Any
 
 import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
 
 from moleworks.service.tokens import digest
 from moleworks.speech.places import places
@@ -130,3 +132,32 @@ def _secrets(people: list[Person], opened: Json) -> list[tuple[int, str]]:
     own += [(-1, seat["token"]) for seat in opened["seats"] if "token" in seat]
     own.append((-1, opened["watch"]["token"]))
     return own + [(-1, digest(secret)) for _, secret in own]
+
+
+def test_a_taken_seat_s_link_opens_it_to_nobody_else(server: Running) -> None:
+    """The host has the link, and tries it in every way; who has the seat notices nothing."""
+    party = server.table("buddel-bande", "stroll", 3)
+    host, lina, max_ = party.people
+    token, match = party.opened["seats"][1]["token"], party.id
+    bare = server.person(authorization=f"Bearer {token}")
+    for path in (f"/matches/{match}", f"/matches/{match}/secret?seat=1", f"/matches/{match}/legal"):
+        assert bare.http.get(path).status_code == 403
+    for way in ({"bot": True}, {}):
+        answer = host.http.post("/join", json={"token": token, **way}, headers={"accept-language": "de"})
+        assert answer.status_code == 403
+        assert "Platz" in answer.json()["detail"]
+    assert host.http.get(f"/matches/{match}/secret", params={"seat": 1}).status_code == 422
+    with lina.live(match, words=1) as line, max_.live(match, words=1, lang="en") as other:
+        seq, _ = line.at()["seq"], other.at()
+        link = lina.post(f"/matches/{match}/seats/1/link")
+        assert lina.post("/join", token=link["token"])["seat"] == 1
+        phone = server.person()
+        assert phone.post("/join", token=link["token"], name="Lina")["seat"] == 1
+        said = [text for step in other.at(seq + 3)["words"]["eyes"][0]["steps"] for text in step["said"]]
+        assert said[-1] == "Lina sits down on seat 2."
+        with pytest.raises(ConnectionClosed) as closed:
+            line.hear("at", seq=seq + 99)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1012
+    assert lina.http.get(f"/matches/{match}").status_code == 403
+    assert phone.get(f"/matches/{match}")["eyes"][0]["seat"] == 1

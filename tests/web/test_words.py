@@ -102,6 +102,25 @@ def test_a_shared_device_is_told_no_secret(server: Running) -> None:
     assert secret["said"]
 
 
+@pytest.mark.parametrize("number", ["\x01" * 64, "\U0001f4a3" * 64, '"type":"table"'])
+def test_no_number_of_a_command_makes_it_tell_one(server: Running, number: str) -> None:
+    """An answer is known to be an `at` whatever the client wrote into it."""
+    person, match = opened_here(server, "buddel-bande", "stroll")
+    last = len(person.get(f"/matches/{match}/setup")["board"]["track"]) + 1
+    with person.live(match, words=1, hide="all") as line:
+        at = line.at()
+        legal = next(eye["legal"] for eye in at["eyes"] if eye["seat"] == at["actor"])
+        for _ in range(2):  # done, and repeated
+            line.send("play", action=legal[0], seq=at["seq"], seat=at["actor"], id=number)
+        line.send("look", id=number)
+        line.send("play", action=legal[0], seq=0, seat=at["actor"], id="stale")
+        line.hear("at", id="stale")
+        told = [json.loads(text) for text in line.heard]
+    assert [message.get("why") for message in told if message.get("id") == number] == ["repeated", None]
+    assert all("words" in message for message in told if message["type"] == "at")
+    assert owners(told, last) == []
+
+
 def test_a_memory_game_tells_a_secret_once(server: Running) -> None:
     party = server.table("buddel-bande", "stroll")
     with ExitStack() as stack:

@@ -44,11 +44,13 @@ class Socket {
 let heard: Message[];
 let online: boolean[];
 let seq: number;
+let shut: number;
 
 function line(): Live {
   const listener = {
     heard: (message: Message) => heard.push(message),
     connected: (yes: boolean) => online.push(yes),
+    shut: () => (shut += 1),
     seq: () => seq,
   };
   return new Live('m1', listener, () => ({ words: 1 }));
@@ -60,7 +62,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', Socket);
   Socket.all = [];
-  [heard, online, seq] = [[], [], 0];
+  [heard, online, seq, shut] = [[], [], 0, 0];
 });
 
 afterEach(() => {
@@ -115,6 +117,27 @@ describe('the line to a match', () => {
     last().opens();
     expect(last().sent).toEqual([]);
     expect(heard.map((message) => message.type)).toEqual(['at', 'refused']);
+  });
+
+  it('does not send again a seat that has changed hands', () => {
+    const live = line();
+    last().opens();
+    const id = live.send({ do: 'reseat', whose: 1, kind: 'computer', level: 3 });
+    last().says({ type: 'at', seq: 3, news: [{ seq: 3, seat: null, name: '!seat 1 computer 3', id }], eyes: [] });
+    last().breaks();
+    vi.advanceTimersByTime(300);
+    last().opens();
+    expect(last().sent).toEqual([]);
+  });
+
+  it('says that no connection came about, so that somebody asks why', () => {
+    line();
+    last().opens();
+    last().breaks(1012);
+    expect(shut).toBe(0);
+    vi.advanceTimersByTime(300);
+    last().breaks();
+    expect(shut).toBe(1);
   });
 
   it('keeps what is said while there is no connection', () => {

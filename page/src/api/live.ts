@@ -5,6 +5,8 @@ import type { Command, Message } from './types';
 export interface Listener {
   heard(message: Message): void;
   connected(yes: boolean): void;
+  /** No connection came about: there is no network, or the server does not let us in. */
+  shut?(): void;
   /** The last entry of the log that is known here. */
   seq(): number;
 }
@@ -66,7 +68,9 @@ export class Live {
     address.protocol = address.protocol.replace('http', 'ws');
     const socket = new WebSocket(address, this.token === undefined ? [] : ['moleworks', `moleworks.token.${this.token}`]);
     this.#socket = socket;
+    let opened = false;
     socket.onopen = () => {
+      opened = true;
       this.#wait = FIRST;
       for (const command of this.#open.values()) socket.send(JSON.stringify(command));
       this.listener.connected(true);
@@ -76,6 +80,7 @@ export class Live {
       if (this.#closed || this.#socket !== socket) return;
       this.#socket = null;
       this.listener.connected(false);
+      if (!opened) this.listener.shut?.();
       this.#timer = setTimeout(() => this.#connect(), event.code === AGAIN ? FIRST : this.#wait);
       this.#wait = Math.min(SLOWEST, this.#wait * 2);
     };

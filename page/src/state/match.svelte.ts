@@ -1,4 +1,5 @@
 /** A match as this device knows it: what the server said, what is being shown of it, and what is being chosen. */
+import { Problem } from '../api/http';
 import { served, type Line, type Source } from '../api/source';
 import type {
   At,
@@ -194,6 +195,17 @@ export class MatchState {
 
   connected(yes: boolean): void {
     this.online = yes;
+  }
+
+  /** Somebody else has our seat now, or the match is gone; else there is no network, and it comes back by itself. */
+  async shut(): Promise<void> {
+    try {
+      await this.source.setup();
+    } catch (error) {
+      if (!(error instanceof Problem) || ![403, 404].includes(error.status)) return;
+      this.failure = error.message;
+      this.#live?.close();
+    }
   }
 
   heard(message: Message): void {

@@ -2,9 +2,10 @@
 
 The log is the truth, so that whoever reads the same entries is at the same point: another worker, the same
 worker after a crash, a test. Events are `!seat 1 computer 4`, `!name` (the seat is called something else),
-`!link 1` (a new link opens the seat), `!undo 2`, `!resign`, `!offer draw`, `!offer undo 2`, `!accept draw`,
-`!decline draw`, `!late`, `!peek DIGEST` (a link was made to see this seat's secrets on a phone),
-`!phone DIGEST` (a phone came by it) and `!next ID`. No name of a person is in the log, and of what opens a
+`!link 1` (a new link was made to the seat), `!out 1` (who had the seat has it no longer), `!undo 2`,
+`!resign`, `!offer draw`, `!offer undo 2`, `!accept draw`, `!decline draw`, `!late`, `!peek DIGEST` (a link
+was made to see this seat's secrets on a phone), `!phone DIGEST` (a phone came by it), `!absent rematch` (the
+rematch does not wait for this seat) and `!next ID`. No name of a person is in the log, and of what opens a
 door only the digest.
 """
 
@@ -46,6 +47,8 @@ class Offer(NamedTuple):
     steps: int
     """Actions to be taken back, if that is what is asked."""
     agreed: frozenset[int]
+    without: frozenset[int] = frozenset()
+    """Seats that are not waited for: their players have gone."""
 
 
 class Ending(NamedTuple):
@@ -80,12 +83,20 @@ class Course:
         self.ending: Ending | None = None
         self.next: str | None = None
         """The match that was played after this one."""
+        self.kept: dict[int, str] = {}
+        """By seat: whether a person or a bot had it last; a computer may play for them meanwhile."""
+        self.links: dict[int, int | None] = {}
+        """Seats with a new link that nobody has come by yet, and the seat that made it; none: the host."""
+        self.parted = 0
+        """The number of the last entry by which somebody lost a seat."""
+        self.said: dict[int | None, int] = {}
+        """By seat: how many events it has caused; none: the host, and whoever sat down."""
         self.peeks: dict[int, Peek] = {}
         self.phones: dict[int, str] = {}
         """By seat: the digest of what the phone shows that looks at its secrets."""
         self.late: int | None = None
         """The seat whose time for this turn is over."""
-        self._numbers: dict[tuple[int, str], int] = {}
+        self._numbers: dict[tuple[int | None, str], int] = {}
         self._clocks = Trail[tuple[float, float]]()
         """For every action: when the turn had begun that it was played in, and when it was played."""
         self._stand()
@@ -96,6 +107,7 @@ class Course:
         other.__dict__.update(self.__dict__)
         other.match = self.match.copy()
         other.hands, other.offers = self.hands.copy(), self.offers.copy()
+        other.kept, other.links, other.said = self.kept.copy(), self.links.copy(), self.said.copy()
         other.peeks, other.phones = self.peeks.copy(), self.phones.copy()
         other._numbers, other._clocks = self._numbers.copy(), self._clocks.copy()
         return other
@@ -106,8 +118,8 @@ class Course:
     def state(self) -> Any:
         return self.match.state
 
-    def done_before(self, seat: int, client: str) -> bool:
-        """Whether a seat has done what it sends under this number now."""
+    def done_before(self, seat: int | None, client: str) -> bool:
+        """Whether a seat, or the host, has done what is sent under this number now."""
         return (seat, client) in self._numbers
 
     def needed(self, by: int) -> frozenset[int]:
@@ -123,7 +135,7 @@ class Course:
                 self._event(entry)
             else:
                 self._action(entry, state)
-            if entry.seat is not None and entry.client is not None:
+            if entry.client is not None:
                 self._number(entry.seat, entry.client, entry.seq)
             self.seq = entry.seq
         self._stand()
@@ -155,13 +167,14 @@ class Course:
         self.late = None
         self.offers = {}
 
-    def _number(self, seat: int, client: str, seq: int) -> None:
+    def _number(self, seat: int | None, client: str, seq: int) -> None:
         self._numbers[seat, client] = seq
         if len(self._numbers) > KEPT_NUMBERS * len(self.hands):
             del self._numbers[next(iter(self._numbers))]
 
     def _event(self, entry: Entry) -> None:
         word, *rest = entry.name.removeprefix(EVENT).split(" ")
+        self.said[entry.seat] = self.said.get(entry.seat, 0) + 1
         if word == "seat":
             self._seated(int(rest[0]), Hand(rest[1], int(rest[2]) if len(rest) > 2 else None), entry)
         elif word == "undo":
@@ -170,6 +183,10 @@ class Course:
             self.next = rest[0]
         elif word == "late":
             self.late = entry.seat
+        elif word == "link":
+            self.links[int(rest[0])] = entry.seat
+        elif word == "out":
+            self._parted(int(rest[0]), entry)
         elif entry.seat is not None:
             self._said(word, rest, entry.seat, entry)
 
@@ -185,6 +202,9 @@ class Course:
             self._settle(self.offers[rest[0]], entry)
         elif word == "decline":
             self.offers.pop(rest[0], None)
+        elif word == "absent" and rest[0] in self.offers:
+            offer = self.offers[rest[0]]
+            self.offers[rest[0]] = offer._replace(without=offer.without | {seat})
         elif word in {"peek", "phone"}:
             self._unseen(seat)
             if word == "peek":
@@ -197,10 +217,19 @@ class Course:
         self.peeks.pop(seat, None)
         self.phones.pop(seat, None)
 
+    def _parted(self, seat: int, entry: Entry) -> None:
+        """What opened the seat to whoever had it opens nothing any more."""
+        self.kept.pop(seat, None)
+        self.links.pop(seat, None)
+        self.parted = entry.seq
+
     def _seated(self, seat: int, hand: Hand, entry: Entry) -> None:
         """Whoever sits down has a whole turn, and was not asked what others were asked."""
         was_waiting = self.waiting
         self.hands[seat] = hand
+        if hand.decides:
+            self.kept[seat] = hand.kind
+            self.links.pop(seat, None)
         self.waiting = any(other.kind == OPEN for other in self.hands)
         self.offers = {}
         self._unseen(seat)
@@ -242,6 +271,6 @@ class Course:
     def rematch_agreed(self) -> Offer | None:
         """An offer to play again that all have accepted, while there is no next match."""
         offer = self.offers.get("rematch")
-        if offer is None or self.next or not self.needed(offer.by) <= offer.agreed:
+        if offer is None or self.next or not self.needed(offer.by) <= offer.agreed | offer.without:
             return None
         return offer

@@ -17,8 +17,8 @@ from moleworks.service.pace import Pace
 from moleworks.service.store.rows import COMPUTER, OPEN
 from moleworks.service.undo import steps_back, why_not_undo
 
-MOST_ENTRIES = 100_000
-"""A log longer than this is no match any more."""
+MOST_SAID = 1000
+"""So many events may a seat cause in a match, and so many its host: nobody fills the log for the others."""
 
 
 class Line(NamedTuple):
@@ -48,6 +48,8 @@ class Repeated(Complaint):
 def decide(course: Course, seat: int, command: Any, pace: Pace) -> list[Line]:
     """The lines that a command of a seat adds to the log; a `Complaint` if it adds none."""
     _may_write(course, seat, command.id)
+    if not isinstance(command, Play | Resign):  # these can be done as long as the match lasts
+        _may_say(course, seat)
     first, *others = _DECISIONS[type(command)](course, seat, command, pace)
     return [Line(first.seat, first.name, command.id, first.after), *others]
 
@@ -55,12 +57,20 @@ def decide(course: Course, seat: int, command: Any, pace: Pace) -> list[Line]:
 def renamed(course: Course, seat: int, client: str | None = None) -> list[Line]:
     """A seat is called something else; the name itself stays out of the log, so that it can be forgotten."""
     _may_write(course, seat, client)
+    _may_say(course, seat)
     return [Line(seat, "!name", client)]
+
+
+def linked(course: Course, seat: int, by: int | None) -> list[Line]:
+    """A new link is made to a seat, by who has it or by the host."""
+    _may_say(course, by)
+    return [Line(by, f"!link {seat}")]
 
 
 def peeked(course: Course, seat: int, token: str) -> list[Line]:
     """A link is made to this seat's secrets, with that digest."""
     _may_write(course, seat, None)
+    _may_say(course, seat)
     _still_on(course)
     return [Line(seat, f"!peek {token}")]
 
@@ -70,8 +80,15 @@ def _may_write(course: Course, seat: int, client: str | None) -> None:
         raise Repeated
     if not course.hands[seat].decides:
         raise Complaint(N_("A computer plays for this seat now."))
-    if course.seq >= MOST_ENTRIES:
-        raise Complaint(N_("This match has grown too long to go on."))
+
+
+def _may_say(course: Course, seat: int | None) -> None:
+    if course.said.get(seat, 0) >= MOST_SAID:
+        raise Complaint(
+            N_("Too much has been changed at this table already.")
+            if seat is None
+            else N_("This seat has said and changed so much here that it can only play on or resign.")
+        )
 
 
 def _up_to_date(course: Course, seq: int) -> None:
@@ -111,8 +128,10 @@ def _undo(course: Course, seat: int, command: Undo, _pace: Pace) -> list[Line]:
     if why_not is None:
         return [Line(seat, "!undo 1")]
     count = steps_back(course.match, seat)
-    if count is None or course.needed(seat) != _others(course, seat):
+    if count is None or any(course.hands[other].kind == OPEN for other in _others(course, seat)):
         raise Complaint(why_not.text, **why_not.values)
+    if not course.needed(seat):  # only computers have played since, and they do not mind
+        return [Line(seat, f"!undo {count}")]
     standing = course.offers.get("undo")
     if standing and standing.by != seat:
         raise Complaint(N_("Somebody else asks to take something back: answer that first."))
@@ -183,6 +202,15 @@ _DECISIONS: dict[type, Callable[[Course, int, Any, Pace], list[Line]]] = {
     Offer: _offer,
     Answer: _answer,
 }
+
+
+def reseated(
+    course: Course, seat: int, kind: str, level: int | None, by: int | None, client: str | None
+) -> list[Line]:
+    """A seat changes hands as somebody asks: whose it is, or the host, under their own number."""
+    _may_say(course, by)
+    first, *others = seated(course, seat, kind, level)
+    return [first._replace(seat=by, client=client), *others]
 
 
 def seated(course: Course, seat: int, kind: str, level: int | None = None) -> list[Line]:

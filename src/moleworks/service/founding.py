@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -76,12 +76,18 @@ def course(row: MatchRow) -> Course:
     return Course(match, row.created)
 
 
-def turned(match: str, seats: Sequence[SeatRow], hands: Sequence[Hand], level: int) -> list[SeatRow]:
-    """The seats of the next match: everybody moves on by one, and computers take the seats that are open."""
+def turned(
+    match: str, seats: Sequence[SeatRow], hands: Sequence[Hand], level: int, without: Collection[int] = ()
+) -> list[SeatRow]:
+    """The seats of the next match: everybody moves on by one.
+
+    Computers take the seats that are open, and play for who is not there to play again.
+    """
     rows: list[SeatRow] = []
     for seat in range(len(seats)):
-        row, hand = seats[(seat + 1) % len(seats)], hands[(seat + 1) % len(seats)]
-        if hand.kind == OPEN:
+        before = (seat + 1) % len(seats)
+        row, hand = seats[before], hands[before]
+        if hand.kind == OPEN or before in without:
             hand = Hand(COMPUTER, level)
         rows.append(row._replace(match=match, seat=seat, kind=hand.kind, level=hand.level))
     return rows

@@ -24,6 +24,7 @@ from moleworks.service.keep import Keep
 from moleworks.service.orders import Opened, Order, SeatKey, SeatOrder
 from moleworks.service.room import NoMatch, Room, Who
 from moleworks.service.store.rows import (
+    BOT,
     WAITING,
     WATCHER,
     Entry,
@@ -34,7 +35,7 @@ from moleworks.service.store.rows import (
 from moleworks.service.store.store import Store
 from moleworks.service.sweeping import sweep
 from moleworks.service.thinkers import Thinkers
-from moleworks.service.tokens import digest, new_code, new_id, new_token
+from moleworks.service.tokens import digest, new_code, new_id, new_token, same
 from moleworks.texts import Language
 
 log = logging.getLogger("moleworks.service")
@@ -208,18 +209,25 @@ class House:
         return row, list(seats), entries
 
     async def who(self, room: Room, person: str | None, token: str | None) -> Who:
-        """What somebody is in a match: by the cookie's digest, or by that of a token."""
-        seats: set[int] = set()
-        watches = token is not None and token == room.row.watch
-        if token is not None:
-            seats |= {row.seat for row in room.seats if row.token == token}
-        if person is not None:
-            held = await self.store.holders(room.id)
-            seats |= {seat for seat, holders in held.items() if person in holders}
-        watches = watches or WATCHER in seats
-        host = person is not None and person == room.row.host
-        peeks = frozenset(seat for seat, phone in room.course.phones.items() if phone == token)
-        return Who(frozenset(seats - {WATCHER}), host, watches, peeks)
+        """What somebody is in a match: by the cookie's digest, or by that of a token.
+
+        A seat's token opens it to a bot only: a person shows the cookie that they sat down with, so that
+        whoever else has the link, as the host has, sees nothing by it.
+        """
+        shown = _shown(room, token)
+        if token is not None and not shown.known:  # another worker may have let them in just now
+            await room.catch_up()
+            shown = _shown(room, token)
+        if person is None:
+            return shown
+        held = await self.store.holders(room.id)
+        seats = {seat for seat, holders in held.items() if person in holders}
+        return Who(
+            shown.seats | (seats - {WATCHER}),
+            same(person, room.row.host),
+            shown.watches or WATCHER in seats,
+            shown.peeks,
+        )
 
     async def delete(self, name: str) -> None:
         await self.store.delete(name)
@@ -296,9 +304,11 @@ class House:
     async def rematch(self, room: Room) -> None:
         """Open the next match with the seats turned by one; everybody keeps what opens their seat.
 
-        Who has left for good is not waited for: the computer plays in their place.
+        Who has left for good is not waited for: the computer plays in their place. So it does for who is away
+        now, and they can sit down again when they come back.
         """
-        if not room.course.rematch_agreed or not await self._claimed(room):
+        offer = room.course.rematch_agreed
+        if offer is None or not await self._claimed(room):
             return
         old = room.course.match
         match = Match.begin(
@@ -307,7 +317,7 @@ class House:
         )  # fmt: skip
         name, count = new_id(), len(room.seats)
         now = max(self.now(), room.row.created + 0.001)  # a token opens the newest match, whatever clocks say
-        seats = turned(name, room.seats, room.course.hands, room.pace.level)
+        seats = turned(name, room.seats, room.course.hands, room.pace.level, offer.without - offer.agreed)
         held = await self.store.holders(room.id)
         keys = [
             (seat if seat == WATCHER else (seat - 1) % count, p)
@@ -359,7 +369,7 @@ class House:
             if room.ears:
                 self.bus_tell(match, {"here": sorted(room.here)})
         elif "emote" in told:
-            room.tell_emote(told["seat"], told["emote"])
+            room.tell_emote(told["seat"], told["emote"], told.get("id"))
         elif "gone" in told:
             self.give_up(room)
         elif told.get("seq", room.course.seq + 1) > room.course.seq:
@@ -381,6 +391,16 @@ class House:
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, NoMatch):
             log.error("something failed in the background", exc_info=error)
+
+
+def _shown(room: Room, token: str | None) -> Who:
+    """What the digest of a token opens by itself."""
+    bots = [row for row in room.seats if room.course.kept.get(row.seat) == BOT]
+    return Who(
+        frozenset(row.seat for row in bots if same(token, row.token)),
+        watches=same(token, room.row.watch),
+        peeks=frozenset(seat for seat, phone in room.course.phones.items() if same(token, phone)),
+    )
 
 
 __all__ = ["House", "NoMatch", "NotYours"]

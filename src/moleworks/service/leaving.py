@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from moleworks.service.decisions import Line
 from moleworks.service.room import PutAway, Room
-from moleworks.service.store.rows import BOT, COMPUTER, OPEN, WATCHER
+from moleworks.service.store.rows import BOT, COMPUTER, OPEN, WATCHER, SeatRow
 
 if TYPE_CHECKING:
     from moleworks.service.house import House
@@ -24,6 +25,13 @@ async def leave(room: Room, person: str) -> None:
     for seat in sorted(mine):
         if held[seat] == {person}:
             await _vacate(room, seat)
+    if person == room.row.host:
+        for row in [
+            row
+            for row in room.seats
+            if row.name and row.seat not in held and row.seat not in room.course.kept
+        ]:
+            await _unname(room, row.seat)
     await house.store.let_go(room.id, person)
     house.bus_tell(room.id, {})
     await room.catch_up()
@@ -39,6 +47,19 @@ async def _vacate(room: Room, seat: int) -> None:
     except PutAway:
         async with room.lock:
             await room.house.store.seat_changed(room.seats[seat]._replace(name="", token=None))
+
+
+async def _unname(room: Room, seat: int) -> None:
+    """The host named a seat that nobody has ever had."""
+
+    def row() -> SeatRow:
+        return room.seats[seat]._replace(name="")
+
+    try:
+        await room.write(lambda: [Line(None, f"!name {seat}")], lambda: [row()])
+    except PutAway:
+        async with room.lock:
+            await room.house.store.seat_changed(row())
 
 
 async def forget(house: House, person: str) -> None:

@@ -12,7 +12,7 @@ from moleworks.games import Complaint
 from moleworks.games.game import N_
 from moleworks.service.decisions import Line, peeked
 from moleworks.service.room import Room, Who
-from moleworks.service.tokens import digest, new_token
+from moleworks.service.tokens import digest, new_token, same
 
 LASTS = 600.0
 """Seconds after which a link that nobody used opens nothing any more."""
@@ -31,7 +31,7 @@ async def come(room: Room, token: str) -> tuple[int, str]:
     """A phone comes by the link: the seat, and what the phone shows from now on."""
     phone, asked = new_token(), digest(token)
     for seat, known in room.course.phones.items():
-        if known == asked:  # it was handed on by a rematch, and asks only which seat it shows
+        if same(asked, known):  # it was handed on by a rematch, and asks only which seat it shows
             return seat, token
     seat = 0
 
@@ -39,7 +39,7 @@ async def come(room: Room, token: str) -> tuple[int, str]:
         nonlocal seat
         since = room.house.now() - LASTS
         found = [
-            seat for seat, peek in room.course.peeks.items() if peek.token == asked and peek.made >= since
+            seat for seat, peek in room.course.peeks.items() if same(asked, peek.token) and peek.made >= since
         ]
         if not found:
             raise Complaint(N_("This link has been used already, or it is too old: ask for a new one."))

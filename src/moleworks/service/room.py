@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,7 +16,17 @@ from moleworks.games.game import N_
 from moleworks.service import tidings
 from moleworks.service.commands import Command, Emote, Look, Rename, Reseat
 from moleworks.service.course import Course
-from moleworks.service.decisions import Line, Stale, computed, decide, renamed, resignation, seated
+from moleworks.service.decisions import (
+    Line,
+    Repeated,
+    Stale,
+    computed,
+    decide,
+    renamed,
+    reseated,
+    resignation,
+    seated,
+)
 from moleworks.service.emotes import EMOTES
 from moleworks.service.nicknames import nickname, tidy
 from moleworks.service.pace import Pace
@@ -38,6 +49,8 @@ if TYPE_CHECKING:
 
 TRIES = 8
 """Times that somebody else may be first, in one go, before we give up."""
+EMOTES_KEPT = 64
+"""So many emotes are remembered to tell what is sent twice."""
 NEWS = 400
 """So many entries are kept at hand for those who come back after a gap."""
 
@@ -47,6 +60,13 @@ class NoMatch(Complaint):
 
     def __init__(self) -> None:
         super().__init__(N_("There is no such match, or it has been cleared away."))
+
+
+class SeatTaken(Complaint):
+    """A seat's link was opened by somebody who does not have the seat."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("This seat is taken. Who lost it asks the host for a new link."))
 
 
 class PutAway(Complaint):
@@ -76,6 +96,10 @@ class Ear(ABC):
     eyes: Eyes
     words: Language
 
+    def has(self, seat: int) -> bool:
+        """Whether it came in as who has this seat."""
+        return seat in self.eyes
+
     @abstractmethod
     def hear(self, message: bytes) -> None:
         """Take a message; it never waits."""
@@ -100,6 +124,8 @@ class Room:
         self.used = house.clock()
         self.left: dict[int, float] = dict.fromkeys(range(len(seats)), self.used)
         """By seat: since when nobody has been there, if nobody is."""
+        self._emotes: deque[tuple[int, str]] = deque(maxlen=EMOTES_KEPT)
+        """What was said last, by seat and the client's number: what is sent twice is said once."""
         self.attending = False
         self.in_doubt = False
         """Whether something was to be kept and nobody knows if it was: the log has to be read first."""
@@ -151,6 +177,7 @@ class Room:
 
     def tell(self, entries: Sequence[Entry]) -> None:
         """Everybody hears what happened, each through their own eyes."""
+        self._part(entries)
         beginning = tidings.begun(self.course, entries)
         by_eyes: dict[Eyes, bytes] = {}
         for ear in self.ears:
@@ -160,6 +187,13 @@ class Room:
             ear.hear(message)
         if any(entry.name.startswith("!") for entry in entries) or self.course.outcome:
             self.tell_table()
+
+    def _part(self, entries: Sequence[Entry]) -> None:
+        """Who has lost a seat hears no more through it, and has to come in again."""
+        lost = [int(entry.name.split(" ")[1]) for entry in entries if entry.name.startswith("!out ")]
+        for ear in [ear for ear in self.ears if any(map(ear.has, lost))]:
+            ear.hear(b"")
+            self.leave(ear)
 
     async def since(self, seq: int, eyes: Eyes, ear: Ear | None = None) -> bytes:
         """Where the match is, and what happened after an entry that the client knows.
@@ -191,7 +225,7 @@ class Room:
             return
         seat = _own_seat(who, command)
         if isinstance(command, Emote):
-            self._emote(seat, command.name)
+            self._emote(seat, command.name, command.id)
         elif isinstance(command, Rename):
             await self.rename(seat, command.name, client=command.id)
         else:
@@ -203,7 +237,7 @@ class Room:
         self,
         lines: Callable[[], list[Line]],
         seats: Callable[[], Sequence[SeatRow]] = tuple,
-        holders: Callable[[], Sequence[tuple[int, str]]] = tuple,
+        holders: Callable[[], Sequence[tuple[int, str | None]]] = tuple,
     ) -> None:
         """Add lines to the log, with what they change of the seats and of who holds them.
 
@@ -225,7 +259,7 @@ class Room:
         self,
         lines: Callable[[], list[Line]],
         seats: Callable[[], Sequence[SeatRow]],
-        holders: Callable[[], Sequence[tuple[int, str]]],
+        holders: Callable[[], Sequence[tuple[int, str | None]]],
     ) -> bool:
         """Whether the lines are kept; False if another worker was first."""
         new = lines()
@@ -262,8 +296,8 @@ class Room:
     def standing(self, course: Course) -> Standing:
         """What the row of the match has to say when this is its course."""
         now = self.house.now()
-        if course.status != PLAYING:
-            return Standing(course.status, None, now)
+        if course.status != PLAYING:  # a rematch that all want is opened, by another worker if need be
+            return Standing(course.status, now if course.rematch_agreed else None, now)
         computer = self._computer_turn(course)
         return Standing(course.status, now if computer else self.pace.deadline(course.turn_since), now)
 
@@ -305,6 +339,28 @@ class Room:
 
         await self.write(lines)
 
+    def missing(self) -> list[int]:
+        """The seats that alone keep others from playing again, and whose players have gone.
+
+        One who is left alone goes on waiting: the other may have gone for the night.
+        """
+        offer = self.course.offers.get("rematch")
+        if offer is None or not offer.agreed or self.course.rematch_agreed or self.course.next:
+            return []
+        seats = sorted(self.course.needed(offer.by) - offer.agreed - offer.without)
+        return seats if all(map(self._is_away, seats)) else []
+
+    async def go_without(self) -> None:
+        """A rematch waits no longer for who has gone."""
+
+        def lines() -> list[Line]:
+            seats = self.missing()
+            if not seats:
+                raise Stale
+            return [Line(seat, "!absent rematch") for seat in seats]
+
+        await self.write(lines)
+
     async def rename(
         self, seat: int, name: str, words: Language | None = None, client: str | None = None
     ) -> None:
@@ -338,9 +394,13 @@ class Room:
             raise Complaint(N_("There is no seat {seat} at this table."), seat=seat)
         level = command.level if kind == COMPUTER else None
 
+        by = seat if kind == PERSON else None
+
         def lines() -> list[Line]:
+            if command.id is not None and self.course.done_before(by, command.id):
+                raise Repeated
             self._may_reseat(seat, kind)
-            return seated(self.course, seat, kind, level)
+            return reseated(self.course, seat, kind, level, by, command.id)
 
         await self.write(lines)
 
@@ -349,28 +409,36 @@ class Room:
         if self.course.outcome:
             raise Complaint(N_("The match is over."))
         if kind == COMPUTER and hand.decides:
-            self._check_away(seat)
-        if kind == PERSON and hand.kind != COMPUTER:
+            self.check_away(seat)
+        if kind == PERSON and hand.decides:
             raise Complaint(N_("You have this seat."))
         if kind == OPEN and hand.kind != COMPUTER:
             raise Complaint(N_("Only a computer's seat can be opened again."))
         if kind == OPEN and self.seats[seat].token is None:
             raise Complaint(N_("Make a link for this seat first."))
 
-    def _check_away(self, seat: int) -> None:
+    def check_away(self, seat: int) -> None:
         """The seat's player has gone, and not only for a moment."""
         if seat in self.present():
             raise Complaint(N_("Somebody has this seat."))
-        if self.house.clock() - self.left[seat] < self.house.keep.away:
+        if not self._is_away(seat):
             raise Complaint(N_("This player may come back any moment: wait a minute."))
 
-    def _emote(self, seat: int, name: str) -> None:
+    def _is_away(self, seat: int) -> bool:
+        gone = seat not in self.present()
+        return gone and self.house.clock() - self.left[seat] >= self.house.keep.away
+
+    def _emote(self, seat: int, name: str, client: str | None) -> None:
         if name not in EMOTES:
             raise Complaint(N_("There is no such thing to say; there are {known}."), known=", ".join(EMOTES))
-        self.tell_emote(seat, name)
-        self.house.bus_tell(self.id, {"emote": name, "seat": seat})
+        if client is not None and (seat, client) in self._emotes:
+            raise Repeated
+        self.tell_emote(seat, name, client)
+        self.house.bus_tell(self.id, {"emote": name, "seat": seat, "id": client})
 
-    def tell_emote(self, seat: int, name: str) -> None:
+    def tell_emote(self, seat: int, name: str, client: str | None = None) -> None:
+        if client is not None:
+            self._emotes.append((seat, client))
         message = tidings.encode({"type": "emote", "seat": seat, "name": name})
         for ear in self.ears:
             ear.hear(message)

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from moleworks.service.decisions import Stale
 from moleworks.service.founding import packed
-from moleworks.service.store.rows import ARCHIVED, OVER, PLAYING, WAITING, Taken
+from moleworks.service.store.rows import ARCHIVED, NEVER_BEGUN, OVER, PLAYING, WAITING, Taken
 
 if TYPE_CHECKING:
     from moleworks.service.house import House
+    from moleworks.service.room import Room
 
 log = logging.getLogger("moleworks.service")
 
@@ -45,6 +46,8 @@ async def look_round(house: House) -> None:
         await _apart(_see_to(house, name))
     for room in [room for room in house.rooms.values() if room.in_doubt]:
         await _apart(room.catch_up())
+    for room in [room for room in house.rooms.values() if room.missing()]:
+        await _apart(_go_without(room))
     _tidy_rooms(house)
     _tidy_workers(house)
 
@@ -55,7 +58,8 @@ async def clear_away(house: House) -> None:
     await _each(house, OVER, now - keep.archive * DAY, lambda name: _archive(house, name))
     await _each(house, ARCHIVED, now - keep.records * DAY, house.delete)
     await _each(house, PLAYING, now - keep.abandoned * DAY, house.delete)
-    await _each(house, WAITING, now - keep.abandoned / 10 * DAY, house.delete)
+    await _each(house, WAITING, now - keep.abandoned * DAY, house.delete)
+    await _each(house, NEVER_BEGUN, now - keep.abandoned / 10 * DAY, house.delete)
     await _apart(house.store.forget_idle(now - keep.records * DAY))
 
 
@@ -69,13 +73,18 @@ async def _apart(work: Coroutine[Any, Any, Any]) -> None:
 
 async def _see_to(house: House, name: str) -> None:
     room = await house.room(name)
-    if room.computer_turn():
+    if room.computer_turn() or room.course.rematch_agreed:
         house.follow_up(room)
         return
     try:
         await room.ring()
     except Stale:
         await room.catch_up()
+
+
+async def _go_without(room: Room) -> None:
+    with suppress(Stale):  # they have come back, or another worker was first
+        await room.go_without()
 
 
 def _tidy_rooms(house: House) -> None:

@@ -17,6 +17,8 @@ from moleworks.service.store.rows import Entry, SeatRow
 from moleworks.texts import Language
 
 encode = msgspec.json.Encoder().encode
+AT = b'{"type":"at",'
+"""How every `at` begins, so that it is known without being read; what a client wrote comes behind."""
 Eyes = tuple[int, ...]
 """The seats through which a client looks; none: it watches."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import secrets
 
 CODE_DIGITS = 8
@@ -24,6 +25,11 @@ def digest(token: str) -> str:
     Looking a digest up tells an attacker nothing by its timing that helps to find the token.
     """
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def same(shown: str | None, kept: str | None) -> bool:
+    """Whether two digests are the same, found out in the same time wherever they differ."""
+    return shown is not None and kept is not None and hmac.compare_digest(shown.encode(), kept.encode())
 
 
 def new_code() -> str:

@@ -1,6 +1,7 @@
 """What may be taken back: one's own last action, never across chance or a secret shown.
 
-Across another's action only if all agree, and then back to before one's own last action.
+Across another's action only if all people agree, and then back to before one's own last action. Computers
+always agree, also those that play for who has resigned or gone.
 """
 
 from __future__ import annotations

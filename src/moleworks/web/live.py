@@ -69,6 +69,7 @@ class Live:
 
     async def _admit(self, match: str, scope: Any, asks: Caller, receive: Receive, send: Send) -> None:
         try:
+            parted = (await self.site.house.room(match)).course.parted
             room, who = await self.site.entered(match, asks)
             query = scope["query_string"].decode("latin-1")
             (seq, eyes), wish = _wishes(query, who), wording.wished(query)
@@ -81,6 +82,8 @@ class Live:
         client.tongue = wish and wording.Tongue(eyes, asks.words, wish)
         try:
             client.hear(await room.since(seq, eyes, client))
+            if room.course.parted != parted:  # somebody lost a seat while we asked who this is
+                client.close(AGAIN)
             await client.listen(receive)
         finally:
             room.leave(client)
@@ -104,6 +107,9 @@ class Client(Ear):
         self._skipped = False
         self._closed = False
         self._draining: asyncio.Task[None] | None = None
+
+    def has(self, seat: int) -> bool:
+        return seat in self.who.seats
 
     # Out
 
@@ -272,7 +278,7 @@ def _cut(send: Send) -> None:
 def spliced(at: bytes, client: str | None, why: str | None = None) -> bytes:
     """An `at` message that answers a command: with the client's number for it, and why it was not done."""
     extra = {name: value for name, value in (("id", client), ("why", why)) if value is not None}
-    return tidings.encode(extra)[:-1] + b"," + at[1:] if extra else at
+    return at[:-1] + b"," + tidings.encode(extra)[1:] if extra else at
 
 
 def refusal(error: Complaint, words: Language, client: str | None) -> bytes:

@@ -18,6 +18,7 @@ from moleworks.service import tidings
 from moleworks.service.decisions import Stale
 from moleworks.service.house import NoMatch, NotYours
 from moleworks.service.prints import Crowded
+from moleworks.service.room import SeatTaken
 from moleworks.service.store import NoStore
 from moleworks.service.works import Busy
 from moleworks.texts import Language
@@ -49,6 +50,7 @@ STATUS: tuple[tuple[type[Complaint], int], ...] = (
     (NoMatch, 404),
     (NotYours, 403),
     (Closed, 403),
+    (SeatTaken, 403),
     (Stranger, 403),
     (Misdirected, 421),
     (Stale, 409),

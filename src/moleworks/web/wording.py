@@ -44,6 +44,13 @@ EVENTS: Mapping[str, str] = {
     "decline undo": N_("{player} does not agree: the action stands."),
     "phone": N_("{player} sees secrets on a phone now."),
     "late": N_("The time of {player} is over."),
+    "absent": N_("{player} is away: in the next match the computer plays that seat."),
+    "link": N_("There is a new link to the seat of {player}: whoever comes by it has the seat."),
+    "out": N_("Who had seat {number} before has it no longer."),
+    "seat person": N_("{player} sits down on seat {number}."),
+    "seat bot": N_("{player}, a bot, sits down on seat {number}."),
+    "seat computer": N_("The computer plays seat {number} now."),
+    "seat open": N_("Seat {number} is open."),
 }
 """What people do around the game, by the words of the log."""
 
@@ -81,7 +88,7 @@ class Tongue:
 
     def worded(self, message: bytes, room: Room) -> bytes:
         """The message, if it is an `at`, with its words."""
-        if not message.startswith(b'{"type":"at"') and b'"type":"at"' not in message[:200]:
+        if not message.startswith(tidings.AT):
             return message
         at = _decode(message)
         if at["seq"] != room.course.seq:  # a moment that has passed; the next one brings its own words
@@ -174,11 +181,13 @@ def reasoned(error: Complaint, game: Game[Any], names: Sequence[str]) -> Complai
 
 def event(name: str, seat: int | None, names: Sequence[str]) -> Message | None:
     """What somebody did around the game, if it is worth a sentence."""
-    if not name.startswith("!") or seat is None:
+    if not name.startswith("!"):
         return None
-    parts = name[1:].split()
-    text = EVENTS.get(" ".join(parts[:2])) or EVENTS.get(parts[0])
-    return Message(text, {"player": names[seat]}) if text else None
+    word, *rest = name[1:].split()
+    if word in {"seat", "link", "out"}:  # whoever does it, it is about the seat that is named
+        seat, rest = int(rest[0]), rest[1:]
+    text = EVENTS.get(" ".join([word, *rest[:1]])) or EVENTS.get(word)
+    return Message(text, {"player": names[seat], "number": seat + 1}) if text and seat is not None else None
 
 
 def log(course: Course, names: Sequence[str], seat: int | None, words: Language) -> list[dict[str, Any]]:

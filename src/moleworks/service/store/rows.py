@@ -9,6 +9,9 @@ from moleworks.games.game import N_, Complaint, Message
 WAITING, PLAYING, OVER, ARCHIVED = "waiting", "playing", "over", "archived"
 """The standing of a match: a seat is still open; it goes on; it ended; its log became a record."""
 
+NEVER_BEGUN = "never begun"
+"""Said of a match that waits and in which nothing has been played yet; its row says `waiting`."""
+
 OPEN, PERSON, COMPUTER, BOT = "open", "person", "computer", "bot"
 """Who has a seat: nobody yet, somebody, the computer, a program of somebody's."""
 

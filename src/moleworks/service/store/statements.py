@@ -90,6 +90,7 @@ HOLD = """
     WHERE match = ? AND seat = ?
     ON CONFLICT DO NOTHING"""
 """Seat -1 is for whoever watches."""
+EMPTY_SEAT = "DELETE FROM holders WHERE match = ? AND seat = ?"
 LET_GO = (
     "DELETE FROM holders WHERE match = ? AND person = ?",
     "UPDATE matches SET host = NULL WHERE id = ? AND host = ?",
@@ -100,7 +101,8 @@ HELD_BY = f"""{_MATCH_AND_SEATS}, h.seat
     JOIN seats s ON s.match = m.id
     LEFT JOIN holders h ON h.match = s.match AND h.seat = s.seat AND h.person = ?
     WHERE m.id IN (
-        SELECT id FROM matches WHERE id IN (SELECT match FROM holders WHERE person = ?)
+        SELECT id FROM matches WHERE id IN (
+            SELECT match FROM holders WHERE person = ? UNION SELECT id FROM matches WHERE host = ?)
         ORDER BY changed DESC, id LIMIT ?)
     ORDER BY m.changed DESC, m.id, s.seat"""
 
@@ -129,5 +131,10 @@ ARCHIVE = """
     WHERE id = ? AND seq = ? AND record IS NULL"""
 CLEAR = "DELETE FROM entries WHERE match = ?"
 STALE = "SELECT id FROM matches WHERE status = ? AND changed < ? ORDER BY changed, id LIMIT ?"
+NEVER_BEGUN = """
+    SELECT id FROM matches WHERE status = ? AND changed < ?
+    AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.match = matches.id AND entries.name NOT LIKE '!%')
+    ORDER BY changed, id LIMIT ?"""
+"""Nothing has ever been played, and nothing dealt."""
 DROP_CODE = "UPDATE matches SET code = NULL WHERE id = ?"
 COUNTS = "SELECT status, COUNT(*) FROM matches GROUP BY status"

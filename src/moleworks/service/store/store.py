@@ -8,7 +8,15 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from moleworks.service.store import statements as sql
-from moleworks.service.store.rows import Entry, MatchRow, SeatRow, Standing, Taken
+from moleworks.service.store.rows import (
+    NEVER_BEGUN,
+    WAITING,
+    Entry,
+    MatchRow,
+    SeatRow,
+    Standing,
+    Taken,
+)
 
 Row = tuple[Any, ...]
 Batch = Sequence[tuple[str, Sequence[object]]]
@@ -18,6 +26,8 @@ Found = tuple[MatchRow, tuple[SeatRow, ...]]
 Held = tuple[MatchRow, tuple[SeatRow, ...], tuple[int, ...]]
 """A match, its seats, and the seats that somebody holds."""
 
+EVERYTHING = 2**31 - 1
+"""More matches than anybody has."""
 _SEATS = len(MatchRow._fields)
 _AFTER = _SEATS + len(SeatRow._fields)
 
@@ -104,7 +114,11 @@ class Store(ABC):
 
     async def stale(self, status: str, before: float, limit: int) -> list[str]:
         """Matches of that standing that have not changed since, the oldest first."""
-        return [match for (match,) in await self.fetch(sql.STALE, status, before, limit)]
+        if status == NEVER_BEGUN:
+            found = await self.fetch(sql.NEVER_BEGUN, WAITING, before, limit)
+        else:
+            found = await self.fetch(sql.STALE, status, before, limit)
+        return [match for (match,) in found]
 
     async def counts(self) -> dict[str, int]:
         """How many matches there are of each standing."""
@@ -122,9 +136,11 @@ class Store(ABC):
         entries: Sequence[Entry],
         standing: Standing,
         seats: Sequence[SeatRow] = (),
-        holders: Sequence[tuple[int, str]] = (),
+        holders: Sequence[tuple[int, str | None]] = (),
     ) -> None:
         """Write on in the log, with what that changes of the seats and who holds them; give back the claim.
+
+        Of `holders` each has the seat alone from now on, or with no person nobody has it by a cookie.
 
         `Taken` if the log is not at the number before the first entry: somebody else was first, or the match
         is archived or gone.
@@ -170,9 +186,9 @@ class Store(ABC):
         return dict(held)
 
     async def held_by(self, person: str, limit: int = 100) -> list[Held]:
-        """The person's matches, the one that changed last first."""
+        """The matches that the person sits at, watches or opened, the one that changed last first."""
         tables: defaultdict[str, list[Row]] = defaultdict(list)
-        for row in await self.fetch(sql.HELD_BY, person, person, limit):
+        for row in await self.fetch(sql.HELD_BY, person, person, person, limit):
             tables[row[0]].append(row)
         return [
             (
@@ -214,14 +230,15 @@ def appended(
     entries: Sequence[Entry],
     standing: Standing,
     seats: Sequence[SeatRow] = (),
-    holders: Sequence[tuple[int, str]] = (),
+    holders: Sequence[tuple[int, str | None]] = (),
 ) -> Batch:
     """What there is to do for an append; its first statement is the guard."""
     return (
         (sql.MOVE_ON, moved_on(match, entries, standing)),
         *((sql.ENTER, (match, *entry)) for entry in entries),
         *(_change(seat) for seat in seats),
-        *((sql.HOLD, (person, standing.at, match, seat)) for seat, person in holders),
+        *((sql.EMPTY_SEAT, (match, seat)) for seat, _ in holders),
+        *((sql.HOLD, (person, standing.at, match, seat)) for seat, person in holders if person is not None),
     )
 
 

@@ -16,7 +16,8 @@ from moleworks.games.game import N_
 from moleworks.service import joining, leaving
 from moleworks.service.house import NotYours
 from moleworks.service.orders import Opened, Order
-from moleworks.service.store.store import Held
+from moleworks.service.store.rows import WATCHER
+from moleworks.service.store.store import EVERYTHING, Held
 from moleworks.web.api.common import Asks, Here, MatchId, Seq, ready
 from moleworks.web.live import Client
 from moleworks.web.messages import At, Joined, Me, MyMatch, MySeat, OpenedMatch, OpenedSeat, Watch
@@ -66,7 +67,7 @@ async def about_me(site: Here, caller: Asks) -> Me:
     """Everything that is kept about whoever asks."""
     if caller.person is None:
         return Me(name=None, matches=[])
-    held = await site.house.store.held_by(caller.person)
+    held = await site.house.store.held_by(caller.person, EVERYTHING)
     return Me(
         name=await site.house.store.person(caller.person),
         matches=[_mine(match, caller.person) for match in held],
@@ -162,16 +163,18 @@ def _opened(opened: Opened, base: str) -> OpenedMatch:
 
 def _mine(held: Held, person: str) -> MyMatch:
     row, seats, mine = held
+    mine = tuple(seat for seat in mine if seat != WATCHER)
+    host = row.host == person
     return MyMatch(
         id=row.id,
         game=row.game,
         status=row.status,  # type: ignore[arg-type] # the store keeps no other words
-        code=row.code,
+        code=row.code if mine or host else None,  # who only watches is not to let others in
         created=row.created,
         changed=row.changed,
         seats=[MySeat(seat=seat.seat, kind=seat.kind, name=seat.name) for seat in seats],  # type: ignore[arg-type]
-        mine=[seat for seat in mine if seat >= 0],
-        host=row.host == person,
+        mine=list(mine),
+        host=host,
     )
 
 

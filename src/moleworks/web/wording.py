@@ -44,6 +44,7 @@ EVENTS: Mapping[str, str] = {
     "decline undo": N_("{player} does not agree: the action stands."),
     "phone": N_("{player} sees secrets on a phone now."),
     "late": N_("The time of {player} is over."),
+    "late computer": N_("The time of {player} is over: a computer plays this turn."),
 }
 """What people do around the game, by the words of the log."""
 

@@ -4,8 +4,8 @@ The log is the truth, so that whoever reads the same entries is at the same poin
 worker after a crash, a test. Events are `!seat 1 computer 4`, `!name` (the seat is called something else),
 `!link 1` (a new link opens the seat), `!undo 2`, `!resign`, `!offer draw`, `!offer undo 2`, `!accept draw`,
 `!decline draw`, `!late computer` (the time is over, and what follows), `!peek DIGEST` (a link was made to see
-this seat's secrets on a phone), `!phone DIGEST` (a phone came by it) and `!next ID`. No name of a person is in
-the log, and of what opens a door only the digest.
+this seat's secrets on a phone), `!phone DIGEST` (a phone came by it) and `!next ID`. No name of a person is
+in the log, and of what opens a door only the digest.
 """
 
 from __future__ import annotations

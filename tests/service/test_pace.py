@@ -7,7 +7,7 @@ import json
 import msgspec
 import pytest
 
-from moleworks.service.commands import Undo
+from moleworks.service.commands import Play, Undo
 from moleworks.service.house import House
 from moleworks.service.joining import join
 from moleworks.service.pace import LONGEST, SHORTEST, Pace
@@ -15,6 +15,7 @@ from moleworks.service.sweeping import look_round
 from tests.service.tables import (
     ENGLISH,
     Clock,
+    Listener,
     Mover,
     at_home,
     check_against_log,
@@ -68,10 +69,12 @@ def test_a_computer_plays_the_turn_of_who_is_absent(url: str) -> None:
         assert thinkers.asked == [(1, 5)]
         assert (table.course.match.ply, table.course.late, table.course.actor) == (2, None, 0)
         assert table.course.hands[1].kind == "person"
+        assert table.room.table()["played_for"] == 1
         await table.play()
+        assert table.room.table()["played_for"] is None
         await table.play()  # whoever is back plays on
         assert table.course.match.ply == 4
-        assert table.names.count("!late") == 1
+        assert table.names.count("!late computer") == 1
         await check_against_log(table.room)
 
     at_home(url, story, now=clock, thinkers=thinkers)
@@ -86,10 +89,11 @@ def test_who_is_late_may_still_be_first(url: str) -> None:
         clock.turn(60)
         await look_round(house)
         assert table.room.table()["late"] == 0
-        await table.play("e4")
+        await table.do(0, Play(action="e4", seq=table.course.seq, id="c1"))
         thinkers.may.set()
         await settled(house)
         assert table.course.match.names == ["e4"]
+        assert table.course.played_for is None
         assert table.course.late is None
         await check_against_log(table.room)
 
@@ -155,6 +159,31 @@ def test_taking_back_wins_no_time(url: str) -> None:
     at_home(url, story, now=clock)
 
 
+def test_the_table_is_told_what_time_is_left_after_every_action(url: str) -> None:
+    clock, thinkers = Clock(), Mover()
+
+    async def story(house: House) -> None:
+        table = await seated(house, pace=Pace(turn=60, absent="computer"))
+        ear = Listener(0)
+        table.room.enter(ear)
+        clock.turn(20)
+        assert table.room.table()["left"] == 40
+        await table.play("e4")
+        assert ear.told("table")[-1]["left"] == 60
+        thinkers.may.clear()
+        clock.turn(60)
+        await look_round(house)
+        assert table.room.table()["left"] is None, "it is the computer that plays now"
+        thinkers.may.set()
+        await settled(house)
+        for pace, left in ((Pace(), None), (Pace(turn=60), 0.0)):
+            other = await seated(house, pace=pace)
+            clock.turn(70)
+            assert other.room.table()["left"] == left
+
+    at_home(url, story, now=clock, thinkers=thinkers)
+
+
 def test_a_table_that_waits_has_no_clock(url: str) -> None:
     clock = Clock()
 
@@ -163,6 +192,7 @@ def test_a_table_that_waits_has_no_clock(url: str) -> None:
         clock.turn(1000)
         await look_round(house)
         assert table.course.seq == 2
+        assert table.room.table()["left"] is None
         room, _ = await join(house, person(1), ENGLISH, token=table.keys[1].token)
         clock.turn(59)
         await look_round(house)

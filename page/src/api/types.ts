@@ -79,9 +79,14 @@ export interface Table {
   board: string;
   seats: TableSeat[];
   offers: Offer[];
-  pace: { turn: number | null; absent: string; level: number; hints: boolean };
+  pace: Pace & { level: number; hints: boolean };
+  /** When the turn began, by the server's clock: good to tell one turn from another. */
   since: number;
+  /** Seconds that were left of the turn when this was sent; none where no clock runs. */
+  left: number | null;
   late: number | null;
+  /** For whom a computer did the last action, for the time was over. */
+  played_for: number | null;
   outcome: { winner: number | null; draw: boolean; rule: string | null; why: string | null } | null;
   next: string | null;
 }
@@ -132,6 +137,14 @@ export interface SeatOrder {
   name?: string;
 }
 
+export type Absent = 'computer' | 'resign' | 'wait';
+
+/** Seconds for a turn, if there is a clock, and what happens when they are over. */
+export interface Pace {
+  turn: number | null;
+  absent: Absent;
+}
+
 export interface Order {
   game: string;
   seats: SeatOrder[];
@@ -139,6 +152,7 @@ export interface Order {
   options?: Record<string, boolean | number | string>;
   /** By its name, or the whole board. */
   board?: string | object;
+  pace?: Pace;
 }
 
 export interface Opened {

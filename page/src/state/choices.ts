@@ -1,5 +1,5 @@
 /** What somebody chose last for a new match, and the order to the server that follows from it. */
-import type { GameInfo, Opened, Order, SeatOrder } from '../api/types';
+import type { GameInfo, Opened, Order, Pace, SeatOrder } from '../api/types';
 import { post } from '../api/http';
 import { t } from '../words/words.svelte';
 import { keep, kept, settings } from './settings.svelte';
@@ -12,6 +12,7 @@ export interface Choices {
   players: number;
   /** Of those who sit around this device. */
   names: string[];
+  pace: Pace;
   /** By game. */
   games: Record<string, GameChoice>;
 }
@@ -27,7 +28,8 @@ export interface GameChoice {
 const PLACE = 'moleworks.choices';
 
 export function lastChoices(): Choices {
-  const usual: Choices = { opponents: 'computer', level: 2, players: 2, names: [], games: {} };
+  const pace: Pace = { turn: null, absent: 'computer' };
+  const usual: Choices = { opponents: 'computer', level: 2, players: 2, names: [], pace, games: {} };
   return { ...usual, ...kept<Partial<Choices>>(PLACE) };
 }
 
@@ -61,6 +63,11 @@ export function seatsFor(choices: Choices, first: number | null | undefined, cou
   });
   const begins = first ?? Math.floor(draw() * count);
   return [...seats.slice(begins), ...seats.slice(0, begins)];
+}
+
+/** A clock is for those who are far from each other. */
+export function paceFor({ opponents, pace }: Choices): Pace | undefined {
+  return opponents === 'link' && pace.turn ? pace : undefined;
 }
 
 /** Opens a match; the links are told this once, so they are kept here. */

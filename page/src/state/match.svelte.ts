@@ -47,6 +47,10 @@ export class MatchState {
   setup = $state.raw<SetupInfo | null>(null);
   kind = $state.raw<BoardKind | null>(null);
   table = $state.raw<Table | null>(null);
+  /** When the time for the turn is over, by this device's own clock. */
+  due = $state<number | null>(null);
+  /** What time is left, in words, where a clock runs. */
+  clock = '';
   at = $state.raw<At | null>(null);
   ask = $state('');
   /** The score, in sentences. */
@@ -210,9 +214,14 @@ export class MatchState {
 
   heard(message: Message): void {
     if (message.type === 'at') this.#moved(message);
-    else if (message.type === 'table') this.table = message;
+    else if (message.type === 'table') this.#told(message);
     else if (message.type === 'emote') this.#said(message);
     else this.#refused(message);
+  }
+
+  #told(table: Table): void {
+    this.table = table;
+    this.due = table.left === null ? null : Date.now() + table.left * 1000;
   }
 
   #moved(at: At): void {

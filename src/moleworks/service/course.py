@@ -3,10 +3,10 @@
 The log is the truth, so that whoever reads the same entries is at the same point: another worker, the same
 worker after a crash, a test. Events are `!seat 1 computer 4`, `!name` (the seat is called something else),
 `!link 1` (a new link was made to the seat), `!out 1` (who had the seat has it no longer), `!undo 2`,
-`!resign`, `!offer draw`, `!offer undo 2`, `!accept draw`, `!decline draw`, `!late`, `!peek DIGEST` (a link
-was made to see this seat's secrets on a phone), `!phone DIGEST` (a phone came by it), `!absent rematch` (the
-rematch does not wait for this seat) and `!next ID`. No name of a person is in the log, and of what opens a
-door only the digest.
+`!resign`, `!offer draw`, `!offer undo 2`, `!accept draw`, `!decline draw`, `!late computer` (the time is over,
+and what follows), `!peek DIGEST` (a link was made to see this seat's secrets on a phone), `!phone DIGEST` (a
+phone came by it), `!absent rematch` (the rematch does not wait for this seat) and `!next ID`. No name of a
+person is in the log, and of what opens a door only the digest.
 """
 
 from __future__ import annotations
@@ -96,6 +96,8 @@ class Course:
         """By seat: the digest of what the phone shows that looks at its secrets."""
         self.late: int | None = None
         """The seat whose time for this turn is over."""
+        self.played_for: int | None = None
+        """The seat for which a computer did the last action, as its time was over."""
         self._numbers: dict[tuple[int | None, str], int] = {}
         self._clocks = Trail[tuple[float, float]]()
         """For every action: when the turn had begun that it was played in, and when it was played."""
@@ -152,6 +154,8 @@ class Course:
     def _action(self, entry: Entry, after: Any) -> None:
         game, before = self.match.game, self.state
         self._clocks.append((self.turn_since, entry.at))
+        if entry.seat is not None:  # a computer has no number for what it does; people's clients have
+            self.played_for = self.late if entry.client is None else None
         if after is None:
             self.match.play([entry.name])
         else:
@@ -227,6 +231,7 @@ class Course:
         """Whoever sits down has a whole turn, and was not asked what others were asked."""
         was_waiting = self.waiting
         self.hands[seat] = hand
+        self.played_for = None
         if hand.decides:
             self.kept[seat] = hand.kind
             self.links.pop(seat, None)
@@ -241,6 +246,7 @@ class Course:
     def _taken_back(self, count: int, entry: Entry) -> None:
         """Whoever is to act again has the time left that was left before the action, and no more."""
         self.match.undo(count)
+        self.played_for = None
         began, played = self._clocks[-count]
         self._clocks.drop(count)
         if began != self.turn_since:  # else it is the same turn still

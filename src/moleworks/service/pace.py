@@ -25,3 +25,7 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def deadline(self, since: float) -> float | None:
         """When a turn that began then has to be played, if anything follows from it."""
         return None if self.turn is None or self.absent == "wait" else since + self.turn
+
+    def left(self, since: float, now: float) -> float | None:
+        """Seconds that are left of a turn that began then; none: no clock."""
+        return None if self.turn is None else max(0.0, since + self.turn - now)

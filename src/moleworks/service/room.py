@@ -173,7 +173,13 @@ class Room:
             ear.hear(message)
 
     def table(self) -> dict[str, Any]:
-        return tidings.table(self.course, self.seats, self.present(), self.pace)
+        return tidings.table(self.course, self.seats, self.present(), self.pace, self._left())
+
+    def _left(self) -> float | None:
+        """Seconds that are left for the turn, where somebody's clock runs: no computer has one."""
+        if self.course.status != PLAYING or self.course.actor is None or self.computer_turn():
+            return None
+        return self.pace.left(self.course.turn_since, self.house.now())
 
     def tell(self, entries: Sequence[Entry]) -> None:
         """Everybody hears what happened, each through their own eyes."""
@@ -185,7 +191,8 @@ class Room:
             if message is None:
                 message = by_eyes[ear.eyes] = tidings.through(ear.eyes, self.course, beginning)
             ear.hear(message)
-        if any(entry.name.startswith("!") for entry in entries) or self.course.outcome:
+        events = any(entry.name.startswith("!") for entry in entries)
+        if events or self.course.outcome or self.pace.turn is not None:  # a new turn sets a clock
             self.tell_table()
 
     def _part(self, entries: Sequence[Entry]) -> None:
@@ -334,8 +341,9 @@ class Room:
             seat, deadline = self.course.actor, self.pace.deadline(self.course.turn_since)
             if seat is None or self.computer_turn() or deadline is None or self.house.now() < deadline:
                 raise Stale
-            late = [Line(seat, "!late")]
-            return late + (resignation(self.course, seat, self.pace) if self.pace.absent == "resign" else [])
+            late = Line(seat, f"!late {self.pace.absent}")
+            given_up = resignation(self.course, seat, self.pace) if self.pace.absent == "resign" else []
+            return [late, *given_up]
 
         await self.write(lines)
 

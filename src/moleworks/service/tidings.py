@@ -84,8 +84,10 @@ def _seen(course: Course, eyes: Eyes) -> list[dict[str, Any]]:
     return [seen(course, seat) for seat in eyes] or [seen(course, None)]
 
 
-def table(course: Course, seats: Sequence[SeatRow], here: Collection[int], pace: Pace) -> dict[str, Any]:
-    """Who is at the table, what is proposed, and how it ended."""
+def table(
+    course: Course, seats: Sequence[SeatRow], here: Collection[int], pace: Pace, left: float | None = None
+) -> dict[str, Any]:
+    """Who is at the table, what is proposed, what time is left for the turn, and how it ended."""
     setup = course.match.setup
     return {
         "type": "table",
@@ -111,7 +113,9 @@ def table(course: Course, seats: Sequence[SeatRow], here: Collection[int], pace:
         ],
         "pace": msgspec.to_builtins(pace),
         "since": course.turn_since,
+        "left": left,
         "late": course.late,
+        "played_for": course.played_for,
         "outcome": _outcome(course.outcome),
         "next": course.next,
     }

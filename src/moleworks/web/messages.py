@@ -119,7 +119,11 @@ class Ended(Shape, frozen=True):
 
 
 class Table(Shape, frozen=True, tag_field="type", tag="table"):
-    """Who is at the table, what is proposed, and how it ended."""
+    """Who is at the table, what is proposed, what time is left for the turn, and how it ended.
+
+    `left`: seconds, from the moment this is sent; none where no clock runs. `late`: the seat whose time is
+    over. `played_for`: the seat for which a computer did the last action, as its time was over.
+    """
 
     game: str
     preset: str
@@ -129,7 +133,9 @@ class Table(Shape, frozen=True, tag_field="type", tag="table"):
     offers: list[Proposal]
     pace: Pace
     since: float
+    left: float | None
     late: int | None
+    played_for: int | None
     outcome: Ended | None
     next: str | None
 

@@ -51,6 +51,7 @@ EVENTS: Mapping[str, str] = {
     "seat bot": N_("{player}, a bot, sits down on seat {number}."),
     "seat computer": N_("The computer plays seat {number} now."),
     "seat open": N_("Seat {number} is open."),
+    "late computer": N_("The time of {player} is over: a computer plays this turn."),
 }
 """What people do around the game, by the words of the log."""
 

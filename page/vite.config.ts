@@ -25,8 +25,9 @@ function summed(): Plugin {
 
 /** What is always wanted together comes as one file: a few larger ones are smaller, pressed, than many small ones. */
 const TOGETHER = [
-  { name: 'core', test: /node_modules.svelte|src.(words.words|state.(settings|choices|announcer)|api.http|boards.index|parts.(Cover|LanguageChoice))/ },
+  { name: 'core', test: /node_modules.svelte|src.(words.words|state.(settings|choices|announcer)|api.http|boards.index|parts.(Cover|LanguageChoice|Choice))/ },
   { name: 'art', test: /src.(art|boards.buddel_bande.(Mound|Hay))\b/ },
+  { name: 'covers', test: /src.boards.\w+.Cover/ },
   { name: 'table', test: /src.(state.match|board|sound|api.(live|source)|parts.(Wait|LegalList))\b/ },
 ];
 

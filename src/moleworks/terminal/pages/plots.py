@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
+from moleworks.terminal.pages.frame import minus
 from moleworks.terminal.pages.markup import Markup, element
 
 WIDTH = 760
-LEFT, RIGHT, LINE, FOOT = 250, 24, 30, 34
-"""Of a plot of intervals: room for names, the height of a row, and room for the scale."""
+LEAST, MOST, GAP, RIGHT, LINE, FOOT = 90, 300, 10, 24, 30, 34
+"""Of a plot of intervals: room for names, and beside them; the height of a row, and room for the scale."""
 TALL, LOW = 220, 36
 FEW = 10
 """With fewer columns they are no wider than so many would be."""
-LONGEST = 34
-"""Letters of a name beside a mark."""
+TYPE = 18
+"""From one line of a name to the next."""
+TICKS = 8
+"""At most, along a scale."""
+NARROW, WIDE = frozenset(" !'(),-./:;I[]fijlrt|"), frozenset("%@GMOQWmw…–−")
+"""Letters by the room that they take: 5, 14, or else 8.5 parts of a plot, in the widest of usual fonts."""
 ALONE = (
     "text{font:14px system-ui,sans-serif;fill:#22201c}.scale{fill:#5d564a}.end{text-anchor:end}"
     ".middle{text-anchor:middle}.grid{stroke:#d9c9a6}.plot{fill:#fff8ea}.whisker{stroke:#22201c;stroke-width:2}"
@@ -33,6 +40,8 @@ class Mark(NamedTuple):
     value: float
     low: float
     high: float
+    even: float | None = None
+    """Where no difference would be, if that is another place for each."""
 
 
 def intervals(
@@ -44,37 +53,72 @@ def intervals(
     bounds: tuple[float, float] | None = None,
     alone: bool = False,
 ) -> Markup:
-    """A row for each figure; `even` is where a line stands that says: no difference."""
-    low, high = bounds or _bounds(marks, even)
-    height = LINE * len(marks) + FOOT
+    """A row for each figure; `even` is where a line stands that says: no difference.
 
-    def x(value: float) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * (min(max(value, low), high) - low) / (high - low)
+    The scale reaches over the `bounds` at least, and wider if a figure lies beyond them.
+    """
+    low, high = _bounds(marks, even, bounds)
+    names = [wrapped(mark.name) for mark in marks]
+    left = max([LEAST, *(_width(line) + 2 * GAP for name in names for line in name)])
+    tops = [0.0, *accumulate(max(LINE, TYPE * len(name) + 12) for name in names)]
+    foot = tops[-1]
 
-    parts = [element("rect", x=LEFT, y=0, width=WIDTH - LEFT - RIGHT, height=height - FOOT, class_="plot")]
-    for tick in scale(low, high):
-        at = f"{x(tick):.1f}"
-        parts.append(element("line", x1=at, x2=at, y1=0, y2=height - FOOT, class_="grid"))
-        parts.append(element("text", show(tick), x=at, y=height - FOOT + 20, class_="scale middle"))
-    if even is not None:
-        at = f"{x(even):.1f}"
-        parts.append(element("line", x1=at, x2=at, y1=0, y2=height - FOOT, class_="even"))
-    for number, mark in enumerate(marks):
-        y = LINE * number + LINE / 2
-        name = mark.name if len(mark.name) <= LONGEST else f"{mark.name[: LONGEST - 1]}…"
-        parts.append(element("text", name, x=LEFT - 10, y=y + 5, class_="end"))
-        parts.append(
-            element("line", x1=f"{x(mark.low):.1f}", x2=f"{x(mark.high):.1f}", y1=y, y2=y, class_="whisker")
+    def x(value: float) -> str:
+        return f"{left + (WIDTH - left - RIGHT) * (min(max(value, low), high) - low) / (high - low):.1f}"
+
+    def upright(at: float, top: float, end: float, kind: str) -> Markup:
+        return element("line", x1=x(at), x2=x(at), y1=f"{top:g}", y2=f"{end:g}", class_=kind)
+
+    parts = [
+        element(
+            "rect", x=f"{left:g}", y=0, width=f"{WIDTH - left - RIGHT:g}", height=f"{foot:g}", class_="plot"
         )
-        parts.append(element("circle", cx=f"{x(mark.value):.1f}", cy=y, r=6, class_="dot"))
-    return _svg(height, label, parts, alone)
+    ]
+    for tick in scale(low, high):
+        parts.append(upright(tick, 0, foot, "grid"))
+        parts.append(element("text", minus(show(tick)), x=x(tick), y=f"{foot + 20:g}", class_="scale middle"))
+    if even is not None:
+        parts.append(upright(even, 0, foot, "even"))
+    for mark, name, top, end in zip(marks, names, tops, tops[1:], strict=False):
+        y = (top + end) / 2
+        if mark.even is not None:
+            parts.append(upright(mark.even, top, end, "even"))
+        for at, line in enumerate(name):
+            base = y + 5 + TYPE * (at - (len(name) - 1) / 2)
+            parts.append(element("text", line, x=f"{left - GAP:g}", y=f"{base:g}", class_="end"))
+        ends = {"x1": x(mark.low), "x2": x(mark.high), "y1": f"{y:g}", "y2": f"{y:g}"}
+        parts.append(element("line", class_="whisker", **ends))
+        parts.append(element("circle", cx=x(mark.value), cy=f"{y:g}", r=6, class_="dot"))
+    return _svg(foot + FOOT, label, parts, alone)
+
+
+def wrapped(name: str) -> list[str]:
+    """A name in lines that fit beside the plot, broken where words or parts of a path end, if they do.
+
+    >>> wrapped("level1"), wrapped("Mole Company, classic, forest, fast=true, 4 players")
+    (['level1'], ['Mole Company, classic, forest,', 'fast=true, 4 players'])
+    """
+    lines = [""]
+    for part in re.findall(r"[^\s.:,_/-]*[\s.:,_/-]*", name):
+        if lines[-1] and _width((lines[-1] + part).rstrip()) > MOST - 2 * GAP:
+            lines.append("")
+        for letter in part:
+            if _width((lines[-1] + letter).rstrip()) > MOST - 2 * GAP:
+                lines.append("")
+            lines[-1] += letter
+    return [line.strip() for line in lines]
+
+
+def _width(text: str) -> float:
+    """What a text takes at most; nothing here knows the fonts of whoever looks at it."""
+    return sum(5 if letter in NARROW else 14 if letter in WIDE else 8.5 for letter in text)
 
 
 def columns(bins: Sequence[tuple[str, float]], label: str, *, alone: bool = False) -> Markup:
     """Columns that stand for how often something was seen; names below them as far as there is room."""
     most = max((count for _, count in bins), default=1) or 1
     wide = (WIDTH - 2 * RIGHT) / max(len(bins), FEW)
-    every = math.ceil(len(bins) / 16)
+    every = math.ceil(max((_width(name) + 4 for name, _ in bins), default=1) / wide)
     parts = [element("rect", x=RIGHT, y=0, width=WIDTH - 2 * RIGHT, height=TALL - LOW, class_="plot")]
     for number, (name, count) in enumerate(bins):
         tall = (TALL - LOW - 22) * count / most
@@ -101,16 +145,17 @@ def columns(bins: Sequence[tuple[str, float]], label: str, *, alone: bool = Fals
 
 
 def scale(low: float, high: float) -> list[float]:
-    """Round numbers along a scale, five or so.
+    """Round numbers along a scale, three to eight, and 0 among them if it lies there.
 
-    >>> scale(0.31, 0.72)
-    [0.4, 0.5, 0.6, 0.7]
+    >>> scale(0.31, 0.82), scale(-130.0, 65.0)
+    ([0.4, 0.5, 0.6, 0.7, 0.8], [-100.0, -50.0, 0.0, 50.0])
     """
-    rough = (high - low) / 5
-    power = 10 ** math.floor(math.log10(rough))
-    step = next(step * power for step in (1, 2, 5, 10) if step * power >= rough)
-    first = math.ceil(low / step - 1e-9)
-    return [round(n * step, 10) for n in range(first, math.floor(high / step + 1e-9) + 1)]
+    power = 10.0 ** math.floor(math.log10((high - low) / TICKS))
+    for step in (power, 2 * power, 5 * power, 10 * power):
+        first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+        if last - first < TICKS:
+            break
+    return [round(n * step, 10) for n in range(first, last + 1)]
 
 
 def grouped(numbers: Sequence[int], most: int = 24) -> list[tuple[str, int]]:
@@ -130,12 +175,19 @@ def grouped(numbers: Sequence[int], most: int = 24) -> list[tuple[str, int]]:
     return [(str((low // step + at) * step), count) for at, count in enumerate(counts)]
 
 
-def _bounds(marks: Sequence[Mark], even: float | None) -> tuple[float, float]:
-    ends = [end for mark in marks for end in (mark.low, mark.high) if math.isfinite(end)]
+def _bounds(
+    marks: Sequence[Mark], even: float | None, least: tuple[float, float] | None
+) -> tuple[float, float]:
+    ends = [end for mark in marks for end in mark[1:] if end is not None and math.isfinite(end)]
     ends += [] if even is None else [even]
     low, high = min(ends, default=0.0), max(ends, default=1.0)
     margin = 0.06 * (high - low) or 1.0
-    return low - margin, high + margin
+    if least is None:
+        return low - margin, high + margin
+    return (
+        low - margin if low < least[0] - 1e-9 else least[0],
+        high + margin if high > least[1] + 1e-9 else least[1],
+    )
 
 
 def _svg(height: float, label: str, parts: Sequence[Markup], alone: bool) -> Markup:

@@ -33,6 +33,11 @@ class Case(NamedTuple):
         return f"{self.bias.kind.preset} with {self.bias.kind.players} players"
 
     @property
+    def short(self) -> str:
+        """Beside a figure there is little room."""
+        return f"{title(self.bias.kind.game)}, {self.bias.kind.preset} ({self.bias.kind.players})"
+
+    @property
     def even(self) -> float:
         return 1 / self.bias.kind.players
 
@@ -77,7 +82,7 @@ def by_game(found: Sequence[Case]) -> dict[str, list[Case]]:
 
 def seats(bench: Bench) -> None:
     found = list(cases(bench))
-    marks = [Mark(case.name, *case.seats[0], case.even) for case in found]
+    marks = [Mark(case.short, *case.seats[0], case.even) for case in found]
     label = "Games won by seat 0, who begins"
     bench.figure("seats", plots.intervals(marks, label, percent, bounds=(0, 1), alone=True))
     most = max(len(case.seats) for case in found)
@@ -101,7 +106,7 @@ def seats(bench: Bench) -> None:
 {answers}
 
 Seat 0 acts first. Two (or four) computer players of exactly the same strength ({LEVEL}) played every game, and everybody sat in every seat. If
-the seat did not matter, each would win an even share of the games: the dashed lines.
+the seat did not matter, each would win an even share of the games: the dashed lines. In brackets is the number of players.
 
 ![{label}](seats.svg)
 
@@ -151,7 +156,7 @@ def _word(figure: Figure, even: float) -> str:
 
 def presets(bench: Bench) -> None:
     found = list(cases(bench))
-    marks = [Mark(f"{case.name}: seat {case.farthest}", *case.off) for case in found]
+    marks = [Mark(case.short, *case.off) for case in found]
     rows = []
     for case in found:
         seat, won = case.farthest, case.seats[case.farthest]
@@ -168,7 +173,8 @@ def presets(bench: Bench) -> None:
 {answers}
 
 A *preset* is one of the printed rule sheets. Rules are fair if it does not matter where one sits. For each preset, players of the same strength ({LEVEL}) played from every seat. The
-figure shows the seat that was farthest from an even share, to the right if it won more games than that, to the left if it won fewer. A range that covers the dashed line may be chance.
+figure shows the seat that was farthest from an even share, to the right if it won more games than that, to the left if it won fewer. A range that covers the dashed line may be chance. In brackets is the number of
+players; the table says which seat it is.
 
 ![{label}](presets.svg)
 

@@ -158,7 +158,7 @@ class _Page:
             marks = [plots.Mark(name, *rating) for name, rating in order]
             label = self.say(N_("Elo of all, above {name}"), name=run.plan.players[0])
             yield scroller(label, plots.intervals(marks, label, self._elo, even=0.0))
-            rows = [row(mark.name, *map(number, map(self._elo, mark[1:]))) for mark in marks]
+            rows = [row(mark.name, *map(number, map(self._elo, mark[1:4]))) for mark in marks]
             yield scroller(
                 label, table(label, ["", "Elo", self.say(N_("at least")), self.say(N_("at most"))], rows)
             )

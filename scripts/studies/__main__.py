@@ -6,27 +6,28 @@ Every run is kept, so that an interrupted one goes on; more `--games` make the i
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from moleworks.arena.pool import cores
 from scripts.studies import fairness, lawn, length, luck
 from scripts.studies.runs import Bench, stale
 
-STUDIES = {
-    "seats": fairness.seats,
-    "presets": fairness.presets,
-    "length": length.page,
-    "luck": luck.page,
-    "lawn": lawn.page,
+STUDIES: Mapping[str, tuple[Callable[[Bench], None], int]] = {
+    "seats": (fairness.seats, 1200),
+    "presets": (fairness.presets, 1200),
+    "length": (length.page, 1200),
+    "luck": (luck.page, 144),
+    "lawn": (lawn.page, 360),
 }
+"""What makes each page, and the games of each kind that it is made of unless somebody wishes for more or fewer."""
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "studies"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m scripts.studies", description=__doc__)
     parser.add_argument("studies", nargs="*", metavar="STUDY", help=f"some of {', '.join(STUDIES)}; else all")
-    parser.add_argument("--games", type=int, default=240, help="of each kind, in twelves")
+    parser.add_argument("--games", type=int, help="of each kind, in twelves; else as in docs/studies")
     parser.add_argument("--processes", type=int, default=cores(), help="games at once")
     parser.add_argument("--folder", type=Path, default=Path(".bench/studies"), help="where games are kept")
     parser.add_argument("--docs", type=Path, default=DOCS, help="where the pages go")
@@ -38,27 +39,29 @@ def main() -> None:
         parser.error(f"there is no study {', '.join(sorted(unknown))}; there are {', '.join(STUDIES)}")
     if wish.check:
         raise SystemExit(check(wish.docs, wish.studies or STUDIES))
-    bench = Bench(wish.folder, wish.docs, max(12, wish.games - wish.games % 12), wish.processes)
     try:
         for name in wish.studies or STUDIES:
-            STUDIES[name](bench)
+            make, usual = STUDIES[name]
+            games = usual if wish.games is None else max(12, wish.games - wish.games % 12)
+            make(Bench(wish.folder, wish.docs, games, wish.processes))
     except KeyboardInterrupt:
         raise SystemExit("\nInterrupted: the same command goes on from here.") from None
 
 
 def check(docs: Path, studies: Iterable[str]) -> int:
     """Tell which pages were made with the rules and players of today; 1 if some were not."""
-    old = {}
+    fresh = True
     for name in studies:
         page = docs / f"{name}.md"
-        old[name] = stale(page.read_text("utf-8")) if page.exists() else ["all games: there is no page"]
-        why = (
-            f"of another version of {', '.join(old[name])}"
-            if old[name]
-            else "of the rules and players in this tree"
+        old = stale(page.read_text("utf-8")) if page.exists() else []
+        what = (
+            f"made with another version of {', '.join(old)}"
+            if old
+            else "made with the rules and players of this tree"
         )
-        print(f"{name}: {why}.")
-    return int(any(old.values()))
+        print(f"{name}: {what if page.exists() else 'there is no page'}.")
+        fresh &= page.exists() and not old
+    return int(not fresh)
 
 
 if __name__ == "__main__":

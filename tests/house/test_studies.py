@@ -150,8 +150,8 @@ def test_a_page_of_other_players_is_told(tmp_path: Path, capsys: pytest.CaptureF
     (tmp_path / "luck.md").write_text(re.sub(r"(Mole Hill) `.{16}`", rf"\1 `{'0' * 16}`", today))
     assert check(tmp_path, ["seats", "luck", "lawn"]) == 1
     said = capsys.readouterr().out
-    assert "luck: of another version of Mole Hill." in said
-    assert "lawn: of another version of all games: there is no page." in said
+    assert "luck: made with another version of Mole Hill." in said
+    assert "lawn: there is no page." in said
 
 
 def test_the_pages_are_all_of_the_same_players() -> None:

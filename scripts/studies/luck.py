@@ -1,144 +1,206 @@
-"""How much of a result is skill, how much dice and discs?"""
+"""How much of a result is luck, how much skill? From games that the analysis has looked over."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from random import Random
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from moleworks.arena.play import Played
 from moleworks.arena.reports import whole_sets
 from moleworks.arena.statistics import estimate
 from moleworks.games import GAMES
 from moleworks.terminal.pages import plots
-from scripts.studies.runs import Bench, Figure, Mark, percent, table, title, told
+from scripts.studies.looks import Look, looks
+from scripts.studies.runs import Bench, Figure, Mark, above, equals, percent, resampled, table, title, told
 
-DUELS = (
-    ("level1", "random"),
-    ("level2", "level1"),
-    ("level3", "level2"),
-    ("level3", "level1"),
-    ("level2", "level2'"),
-)
+LEVEL, WEAKER = "level4", "level2"
+EQUALS, UNEQUAL = (*equals(LEVEL, 2),), (LEVEL, WEAKER)
 
-Pair = tuple[float, float]
-"""What the stronger made of the two games of a set: 1 won, -1 lost, 0 drawn; first in seat 0, then in seat 1."""
-
-Odds = Mapping[Pair, float]
-"""How likely each such pair is."""
-
-DECIDED: tuple[Pair, ...] = ((1, 1), (1, -1), (-1, 1), (-1, -1))
-UNSEEN = 0.5
-"""So many sets of each kind are taken as seen before the first: what did not happen yet may happen."""
-SAMPLES = 2000
+Sets = Sequence[Sequence[Look]]
+"""The games of each set, all as one and the same player saw them: the stronger, if one is."""
 
 
-class Parts(NamedTuple):
-    stronger: Figure
-    skill: Figure
+class Tally(NamedTuple):
+    """Of games between two; `luck`, `choices` and `rest` are parts of the winner's way, and make up 1."""
+
+    games: int
+    score: Figure
+    """Of the first player."""
     luck: Figure
+    choices: Figure
     rest: Figure
+    luckier: Figure | None
+    """How often the luckier one won, of the games that were won; nobody is luckier where nothing falls."""
+    careful: Figure | None
+    """How often the one won who gave less away."""
+    lucky: tuple[int, int]
+    """Of the games that the second player won, how many it was luckier in; and how many they are."""
 
 
-def pairs(games: Sequence[Played], name: str) -> list[Pair]:
-    return [(2 * one.share(name) - 1, 2 * other.share(name) - 1) for one, other in whole_sets(games).values()]
+def tally(sets: Sets) -> Tally:
+    games = [look for played in sets for look in played]
+    won = [winners(look) for look in games if look.end != 0.5]
+    upsets = [look.turned for look in games if look.end < 0.5]
+    score = estimate([sum(look.end for look in played) / len(played) for played in sets], games=len(sets[0]))
+    return Tally(
+        len(games),
+        Figure(score.share, score.low, score.high),
+        resampled(sets, luck_part),
+        resampled(sets, choices_part),
+        resampled(sets, rest_part),
+        often([look.luck for look in won]),
+        often([look.choices for look in won]),
+        (sum(look.luck > 0 for look in upsets), len(upsets)),
+    )
 
 
-def mean(odds: Odds) -> float:
-    return sum(chance * (one + other) for (one, other), chance in odds.items()) / 2
+def winners(look: Look) -> Look:
+    return look if look.end > 0.5 else look.turned
 
 
-def skill(odds: Odds) -> float:
-    """What is explained by who is who."""
-    return mean(odds) ** 2 / _whole(odds)
+def luck_part(sets: Sets) -> float:
+    """Who wins comes from even chances to the win, half of the whole: what part of that did luck give?"""
+    won = _won(sets)
+    return sum(look.luck for look in won) / (0.5 * max(1, len(won)))
 
 
-def luck(odds: Odds) -> float:
-    """What is explained by the dice and discs of the seats: they favour one in one game, the other in the other.
+def choices_part(sets: Sets) -> float:
+    won = _won(sets)
+    return sum(look.choices for look in won) / (0.5 * max(1, len(won)))
 
-    So what the same luck does to both games makes them differ, and the covariance is minus its part.
+
+def rest_part(sets: Sets) -> float:
+    return 1 - luck_part(sets) - choices_part(sets)
+
+
+def _won(sets: Sets) -> list[Look]:
+    return [winners(look) for played in sets for look in played if look.end != 0.5]
+
+
+def often(gains: Sequence[float]) -> Figure | None:
+    """How often the winner had more of something than the other; games in which both had as much are left out.
+
+    >>> often([0.2, 0.1, -0.1, 0.0]).value == 2 / 3, often([0.0, 0.0])
+    (True, None)
     """
-    first = sum(chance * one for (one, _), chance in odds.items())
-    second = sum(chance * other for (_, other), chance in odds.items())
-    together = sum(chance * (one - first) * (other - second) for (one, other), chance in odds.items())
-    return max(0.0, -together) / _whole(odds)
+    unlike = [float(gain > 0) for gain in gains if gain]
+    if not unlike:
+        return None
+    found = estimate(unlike, games=1)
+    return Figure(found.share, found.low, found.high)
 
 
-def rest(odds: Odds) -> float:
-    return max(0.0, 1 - skill(odds) - luck(odds))
-
-
-def _whole(odds: Odds) -> float:
-    return sum(chance * (one * one + other * other) for (one, other), chance in odds.items()) / 2 or 1.0
-
-
-def parts(sets: Sequence[Pair]) -> Parts:
-    score = estimate([(one + other + 2) / 4 for one, other in sets], games=2)
-    stronger = Figure(score.share, score.low, score.high)
-    return Parts(stronger, *(likely(sets, part) for part in (skill, luck, rest)))
-
-
-def likely(sets: Sequence[Pair], figure: Callable[[Odds], float]) -> Figure:
-    """A figure of some sets, and where it lies for 95 of 100 odds that could have led to these sets.
-
-    To draw the sets again would find no doubt at all where all of them ended alike. So odds are drawn, as
-    likely as the sets make them, and no pair of results has none.
-
-    >>> value, low, high = likely([(1, 1)] * 18, luck)
-    >>> value, low, high > 0.005
-    (0.0, 0.0, True)
-    """
-    seen = Counter(sets)
-    random = Random(1)
-    drawn = sorted(figure(_drawn(seen, random)) for _ in range(SAMPLES))
-    value = figure({pair: times / len(sets) for pair, times in seen.items()})
-    low, high = drawn[round(0.025 * SAMPLES)], drawn[round(0.975 * SAMPLES) - 1]
-    return Figure(value, min(low, value), max(high, value))
-
-
-def _drawn(seen: Counter[Pair], random: Random) -> Odds:
-    """Odds of all pairs: Dirichlet's distribution, made of shares of gamma's."""
-    kinds = dict.fromkeys([*DECIDED, *seen])
-    parts = {pair: random.gammavariate(seen[pair] + UNSEEN, 1.0) for pair in kinds}
-    total = sum(parts.values())
-    return {pair: part / total for pair, part in parts.items()}
+def seen(bench: Bench, game: str, players: Sequence[str]) -> Tally:
+    plan = bench.planned(game, players, keep_records=True)
+    games = bench.played(game, players, keep_records=True)
+    known = looks(plan, games, bench.folder, bench.processes)
+    sets = []
+    for played in whole_sets(games).values():
+        sides = [(known[one.digest], one.seats.index(players[0])) for one in played]
+        sets.append([look.turned if seat else look for look, seat in sides])
+    return tally(sets)
 
 
 def page(bench: Bench) -> None:
-    rows, marks = [], []
-    for game in GAMES:
-        for stronger, weaker in DUELS:
-            games = bench.played(game, [stronger, weaker])
-            found = parts(pairs(games, stronger))
-            name = f"{title(game)}: {stronger} - {weaker.replace(chr(39), ' (its equal)')}"
-            rows.append((name, len(games), *map(told, found)))
-            marks.append(Mark(name, *found.luck))
-    label = "How much of the results the dice, discs, boards and deal explain"
+    found = {(game, pair): seen(bench, game, pair) for game in GAMES for pair in (EQUALS, UNEQUAL)}
+    marks, rows, winners_rows = [], [], []
+    for (game, pair), one in found.items():
+        name = f"{title(game)}, {'equals' if pair == EQUALS else 'unequal'}"
+        marks += [Mark(f"{name}: luck", *one.luck), Mark(f"{name}: choices", *one.choices)]
+        luck = told(one.luck) if any_luck(one) else "none"
+        rows.append((name, one.games, luck, told(one.choices), told(one.rest)))
+        lucky = f"{one.lucky[0]} of {one.lucky[1]}" if any_luck(one) and pair == UNEQUAL else "-"
+        winners_rows.append((name, *map(_or_none, (one.luckier, one.careful)), told(one.score), lucky))
+    label = "What brought the winner from even chances to the win"
     bench.figure("luck", plots.intervals(marks, label, percent, bounds=(0, 1), alone=True))
+    answers = "\n".join(
+        f"- **{title(game)}** {answer(found[game, EQUALS], found[game, UNEQUAL])}" for game in GAMES
+    )
     bench.write(
         "luck",
         f"""# How much luck is in each game?
 
-We let a stronger computer player meet a weaker one, two players at a table. Each pair of games has **the same luck**: the dice and discs of a seat fall
-in the same order, and the boards lie alike; only the players change seats. So we can tell three things apart:
+{answers}
 
-- **skill**: the stronger wins, whatever falls;
-- **luck**: the *same seat* wins both games, whoever sits there: the dice, the discs, the deal (and the seat itself) have decided;
-- **the rest**: neither. The players decide some things by lot too, people no less, and a small difference early grows.
+Two computer players sat at each table: *equals* ({LEVEL} and the same player once more), or *unequal* ones ({
+            LEVEL
+        } and {WEAKER}). Then the
+[analysis](../analysis.md) looked every game over, with everything open, and kept two accounts:
 
-![What luck explains](luck.svg)
+- **luck**: whenever dice fall, a disc is turned up or moles are dealt, how much better the chances of winning are then than on the average of all that could have
+  fallen. Over many games luck is nothing for everybody; in one game it is not.
+- **choices**: what the other gave away by choices that were not the best, less what one gave away oneself.
 
-{table(("who", "games", "the stronger scores", "skill", "luck", "the rest"), rows)}
+At the beginning the chances are about even; at the end the winner has won. The figure shows which part of that way luck has brought the winner, and which part choices.
 
-Shares of the variance of the results, with the range in which the true figure lies in 95 of 100 such studies. No range is empty: where something never
-happened in so many sets, it may still happen in the next one.
-How to read it: between players who are far apart skill explains nearly all, between equals nothing: how much luck there is in a game hangs on who
-plays it. Mole Hill has no dice: its luck is that of the seat alone, and its figure shows how much chance there is in such figures.
+![{label}](luck.svg)
 
-*Its equal* is the same player once more, who only decides by lot in another way. It can be neither better nor worse, so the true score of that row is 50 % and its skill
-0 %: whatever it shows beside that is chance, and tells how far the other rows can be off too. Of twenty such rows one will lie outside its range.
+{table(("", "games", "luck", "choices", "not explained"), rows)}
 
-Made by `python -m scripts.studies luck --games {bench.games}`.
+And more simply: who won?
+
+{
+            table(
+                (
+                    "",
+                    "the luckier won",
+                    "who gave away less won",
+                    f"{LEVEL} scored",
+                    "the weaker won, and was luckier in",
+                ),
+                winners_rows,
+            )
+        }
+
+How to read it: the numbers in brackets are the range in which the true figure lies in 95 of 100 such studies. *Not explained* are the
+errors of the analysis, which only estimates chances, and what the seat and the boards gave before the first action. Where that is much, the other parts are
+rough; in Mole Hill, which has no dice, all of it is choices that were judged wrongly, and the seat. A part can be under 0 % or over 100 %: who wins in spite of bad luck has come a longer way.
+
+Luck shows most between equals: neither plays better on the whole, so what decides is what falls, and who happens to err. The farther apart two players are, the more their choices
+decide: compare *equals* and *unequal*. So how much luck there is in a game hangs on who plays it too. That {
+            LEVEL
+        } scores about as much against {WEAKER} in
+all three games tells nothing of the games: the levels are made so that each beats the one below in about three games of four.
+
+{bench.made("luck", GAMES)}
 """,
     )
+
+
+def any_luck(one: Tally) -> bool:
+    return one.luckier is not None
+
+
+def answer(equal: Tally, unequal: Tally) -> str:
+    """In a few sentences, what was seen of a game."""
+    careful = f"Who gave away less won {_of_hundred(equal.careful)}."
+    if not any_luck(equal):
+        return (
+            f"has no luck: nothing is rolled, drawn or hidden. {careful} "
+            "(It would be nearly all of them if the analysis knew everything.)"
+        )
+    weaker = Figure(1 - unequal.score.value, 1 - unequal.score.high, 1 - unequal.score.low)
+    lucky, upsets = unequal.lucky
+    upset = f"; of the {upsets} games that it won, it was the luckier one in {lucky}" if upsets else ""
+    return (
+        f"{_weight(equal)} Between equals luck brought the winner {told(equal.luck)} of the way and choices "
+        f"{told(equal.choices)}. The luckier one won {_of_hundred(equal.luckier)}. {careful} "
+        f"A player who is two levels weaker scored {told(weaker)}{upset}."
+    )
+
+
+def _weight(one: Tally) -> str:
+    if above(one.luck, one.choices):
+        return "is decided by luck more than by choices, if both play alike."
+    if above(one.choices, one.luck):
+        return "is decided by choices more than by luck, even if both play alike."
+    return (
+        "is decided by luck and by choices; which of them counts for more was not seen, if both play alike."
+    )
+
+
+def _of_hundred(figure: Figure | None) -> str:
+    return "-" if figure is None else f"{told(figure)} of the games"
+
+
+def _or_none(figure: Figure | None) -> str:
+    return "-" if figure is None else told(figure)

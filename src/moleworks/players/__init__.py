@@ -9,6 +9,7 @@ from typing import Any
 from moleworks.games import CHANCE, Complaint, Setup, View
 from moleworks.games.game import N_
 from moleworks.players.advice import LEVELS, Advice, Effort, Line, Player, Reference, Searched, Sight
+from moleworks.players.asking import check_effort, check_names, check_view
 from moleworks.players.lots import SYSTEM
 from moleworks.players.workshop import Stop
 from moleworks.record import Match
@@ -84,13 +85,19 @@ def best(
 
     `heard` are the actions so far that all know of (`match.heard()`): in Buddel Bande they are evidence.
     Without a seed, equally good actions are drawn by lot.
+
+    Whose view it is does not stand in it. In Buddel Bande another seat's is refused where that shows: the
+    seat to act knows its own moles, if `know_own` is played. Else it is taken for that seat's.
     """
-    effort = Effort(level, simulations, seconds)
-    _check(effort, lines)
+    effort, seen = Effort(level, simulations, seconds), Sight(setup, view, tuple(heard))
+    check_effort(effort, lines, seed)
+    check_view(view, setup)
     if view["phase"] not in ACTING:
         raise Complaint(N_("No seat is to act here: the game is over or chance acts."))
+    check_names(seen.heard, also, setup)
+    _check_sight(seen)
     return player(setup.game).advise(
-        Sight(setup, view, tuple(heard)),
+        seen,
         effort,
         lines=lines,
         also=also,
@@ -99,18 +106,18 @@ def best(
     )
 
 
-def _check(effort: Effort, lines: int) -> None:
-    """What a program may have got wrong, said before it does harm."""
-    if sum(part is not None for part in effort) != 1:
-        raise ValueError("give one of level, simulations and seconds")
-    good = (
-        effort.level is None or (type(effort.level) is int and effort.level in LEVELS),
-        effort.nodes is None or (type(effort.nodes) is int and effort.nodes > 0),
-        effort.seconds is None or effort.seconds > 0,
-        type(lines) is int and lines > 0,
-    )
-    if not all(good):
-        raise ValueError("a level is 1 to 7; simulations, seconds and lines are more than 0")
+def _check_sight(seen: Sight) -> None:
+    """Whether there is a position that looks like this; a complaint of the game's own goes through."""
+    wrong = f"this view shows no position of {seen.setup.game} in a game set up like this"
+    try:
+        again = seen.game.view(state(seen), seen.seat)
+    except Complaint:
+        raise
+    except Exception as error:
+        raise ValueError(wrong) from error
+    there = seen.view["seat"] in range(seen.setup.players)
+    if not there or any(part != seen.view[name] for name, part in again.items()):
+        raise ValueError(wrong)
 
 
 def _room(game: str, module: str) -> Any:

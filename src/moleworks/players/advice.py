@@ -15,6 +15,8 @@ LEVELS = range(1, 8)
 """From a friendly beginner to the strongest."""
 CAPS = (0.3, 0.3, 0.3, 0.3, 1.0, 1.0, 3.0)
 """By level, the seconds after which it answers, however far it got."""
+MOST_NODES, MOST_SECONDS = 10**15, 10**7
+"""No effort is greater: nobody waits so long, and compiled kernels count no further for sure."""
 
 
 class Sight(NamedTuple):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from moleworks.games import Setup, View
+from moleworks.games import Complaint, Setup, View
 from moleworks.games.bits import bitset
 from moleworks.games.buddel_bande import rules
 from moleworks.games.buddel_bande.board import FACES, SIZES, SYMBOLS
 from moleworks.games.buddel_bande.game import BUDDEL_BANDE, PHASES, State
 from moleworks.games.buddel_bande.rules import ACT, PASS, PAW, ROLL, Position
+from moleworks.games.game import N_
 
 NUMBERS = {name: phase for phase, name in PHASES.items()}
 
@@ -38,6 +39,8 @@ def state(view: View, setup: Setup) -> State:
     table = start.table
     moles = {mole(name): seen for name, seen in view["moles"].items()}
     hills = bitset([seen["at"] for seen in moles.values()]) & table.hills
+    if view["dog"] not in range(table.last + 1):
+        raise ValueError(f"the dog is on no hill of the track: {view['dog']}")
     held = [number for number, seen in moles.items() if seen["at"] in {view["dog"], table.last}]
     home = [seen["owner"] for seen in moles.values() if seen["at"] == table.last]
     known = bitset([number for number, seen in moles.items() if "owner" in seen])
@@ -59,6 +62,12 @@ def state(view: View, setup: Setup) -> State:
     )
     if position.phase != ACT:
         return start._replace(position=position)
+    own = [number for number, seen in moles.items() if seen.get("owner") == view["seat"]]
+    if table.know_own and len(own) < len(SIZES):
+        # Only what is certain: another seat may have seen all of them by now.
+        raise Complaint(
+            N_("This is not the view of the seat that is to act: it does not know all its moles.")
+        )
     face, symbol = FACES.index(view["dice"][0]), SYMBOLS.index(view["dice"][1])
     choices = rules.possible(table, position, face, symbol)
     acting = position._replace(face=face, symbol=symbol, choices=choices)

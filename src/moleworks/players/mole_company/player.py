@@ -181,15 +181,24 @@ def _late(state: State, actions: Sequence[int]) -> set[int]:
 def _lines(state: State, look: Look, wanted: Sequence[int]) -> tuple[Line, ...]:
     """Lines for the actions in these places."""
     found: list[Line] = []
+    seat = state.position.seat
     for at in wanted:
-        action = look.actions[at]
+        action, value = look.actions[at], look.chances[at][seat]
         # Compared with the next best; all others with the best.
-        rivals = look.actions[1:2] if at == 0 else look.actions[:1]
-        why = reason(state.table, state.position, action, rivals[0] if rivals else None)
-        value = look.chances[at][state.position.seat]
+        rival = at + 1 if at == 0 else 0
+        other, edge = None, 0.0
+        if rival < len(look.actions):
+            other, edge = look.actions[rival], _edge(value - look.chances[rival][seat], at == 0)
+        why = reason(state.table, state.position, action, other, edge)
         name = MOLE_COMPANY.name(state, action)
         found.append(Line(name, value, (name,), why))
     return tuple(found)
+
+
+def _edge(more: float, first: bool) -> float:
+    """How much more an action is worth: nothing where that does not show, or a level misjudged it."""
+    shown = round(more, 2)
+    return max(0.0, shown) if first else min(0.0, shown)
 
 
 PLAYER = MoleCompanyPlayer()

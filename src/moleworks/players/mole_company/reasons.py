@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from moleworks.games.bits import count
+from moleworks.games.bits import count, members
 from moleworks.games.game import N_, Message
 from moleworks.games.mole_company.rules import (
     BONUS,
     CHOOSE,
+    DISC,
     DISCS,
     DO_FLIP,
     GO,
     LAST,
+    MOVE,
     OVER,
     PLACE,
     Position,
     Table,
+    disc_weight,
+    face_down,
     moles,
     play,
+    reach,
     taken,
 )
 from moleworks.players.mole_company.evaluation import Survey, fitting, surveyed
@@ -47,56 +52,142 @@ def terms(table: Table, position: Position, seat: int) -> Terms:
     return Terms(reach.get(seat, 0), rivals, mine.ready if mine else 0, mine.soon if mine else 0)
 
 
-def reason(table: Table, position: Position, action: int, other: int | None = None) -> Message:
-    """Why this action, and not the other (if there is one to compare with)."""
+def reason(
+    table: Table, position: Position, action: int, other: int | None = None, edge: float = 0.0
+) -> Message:
+    """Why this action, and not the other (if there is one to compare with).
+
+    `edge` is how much more it is worth than the other: less than nothing, and the sentence says what speaks
+    against it where that is what matters.
+    """
     seat = position.seat
     after = play(table, position, action)
     if position.phase == PLACE:
         return _placing(table, position, action, other)
-    if position.phase in (CHOOSE, BONUS):
-        return _choosing(position, action)
+    if position.phase == CHOOSE:
+        return _at_home(action, edge)
+    if position.phase == BONUS:
+        return _bonus(table, position, action, edge)
     if after.phase == OVER:
         return _ending(position, after)
     if after.level > position.level:
         text = N_("It fills the last hole, and the board is lifted: {mine} of the {all} holes were yours.")
         return Message(text, {"mine": count(moles(after, seat)), "all": count(taken(after))})
     holes = table.holes[position.level]
-    if holes >> (action & 63) & 1 and not holes >> ((action - GO) >> 6) & 1:
+    if leaves(table, position, action):
+        return _leaving(table, position, after, action, other)
+    if holes >> (action & 63) & 1:
         text = N_("It enters a hole: {filled} of {all} are filled, {mine} of them by you.")
         filled, mine = count(taken(after) & holes), count(moles(after, seat) & holes)
         return Message(text, {"filled": filled, "all": count(holes), "mine": mine})
     if after.phase == BONUS:
         return Message(N_("It ends on a special space: another disc may follow."))
-    rival = play(table, position, other) if other is not None else None
-    if rival is None or rival.phase == OVER:
-        return _alone(terms(table, after, seat))
-    return _compared(terms(table, after, seat), terms(table, rival, seat))
+    now, rival = terms(table, after, seat), _instead(table, position, other)
+    if rival is None:
+        return _alone(now)
+    if other is not None and leaves(table, position, other) and edge >= 0:
+        return Message(N_("It lets your moles stay in their holes."))
+    return _compared(now, rival)
+
+
+def leaves(table: Table, position: Position, action: int) -> bool:
+    """Whether a move takes a mole out of its hole."""
+    return bool(table.holes[position.level] >> ((action - GO) >> 6) & 1)
+
+
+def _instead(table: Table, position: Position, other: int | None) -> Terms | None:
+    """What the other action leads to, where the two can be compared: on the same board."""
+    after = play(table, position, other) if other is not None else None
+    if after is None or after.phase == OVER or after.level != position.level:
+        return None
+    return terms(table, after, position.seat)
+
+
+def _leaving(table: Table, position: Position, after: Position, action: int, other: int | None) -> Message:
+    """The hole comes first: what it gives is only what is left of that."""
+    holes = table.holes[position.level]
+    now, rival = terms(table, after, position.seat), _instead(table, position, other)
+    if holes >> (action & 63) & 1:
+        return Message(N_("It goes from one hole into another: no more holes are filled than before."))
+    if not any(reach(table, position, space) for space in members(moles(position, position.seat) & ~holes)):
+        text = N_("It leaves a hole, as this disc moves no mole outside: {discs} of 6 discs reach one again.")
+        return Message(text, {"discs": now.own})
+    if after.phase == BONUS:
+        return Message(N_("It leaves a hole for a special space: another disc may follow."))
+    if rival is not None and now.rivals < rival.rivals:
+        text = N_(
+            "It leaves a hole, but rivals have fewer discs that reach one: {few} of 6 instead of {many}."
+        )
+        return Message(text, {"few": now.rivals, "many": rival.rivals})
+    return Message(N_("It leaves a hole; {discs} of 6 discs reach one again."), {"discs": now.own})
 
 
 def _placing(table: Table, position: Position, action: int, other: int | None) -> Message:
-    def fitting_from(space: int) -> int:
-        alone = position._replace(moles0=0, moles1=0, moles2=0, moles3=0)
-        alone = play(table, alone._replace(phase=PLACE, seat=0), space)
-        return fitting(surveyed(table, ground(table), alone, 0).discs, DISCS)
-
-    here = fitting_from(action)
-    there = fitting_from(other) if other is not None else here
+    here = discs_from(table, position, action)
+    there = discs_from(table, position, other) if other is not None else here
     if here > there:
         text = N_("It stands where {many} of 6 discs lead into a hole, instead of {few}.")
         return Message(text, {"many": here, "few": there})
     if here:
         return Message(N_("It stands where {discs} of 6 discs lead into a hole."), {"discs": here})
-    return Message(N_("It stands in the way of others, or keeps a place for later."))
+    now, rival = terms(table, play(table, position, action), position.seat), _instead(table, position, other)
+    if rival is not None and now.rivals < rival.rivals:
+        return _fewer(now, rival)
+    return Message(N_("It is a place for later: no disc leads from there straight into a hole."))
 
 
-def _choosing(position: Position, action: int) -> Message:
-    if position.phase == BONUS:
-        if action == DO_FLIP:
-            return Message(N_("Another disc is more likely to help than to harm."))
-        return Message(N_("Your moles stand well: another disc is more likely to harm than to help."))
+def discs_from(table: Table, position: Position, space: int) -> int:
+    """Discs, of all six, that take a mole placed here into a hole past all that stand on the board by now."""
+    # To look from one mole alone, all others are put in another's hands.
+    alone = position._replace(moles0=1 << space, moles1=taken(position), moles2=0, moles3=0)
+    return fitting(surveyed(table, ground(table), alone, 0).discs, DISCS)
+
+
+def _at_home(action: int, edge: float) -> Message:
     if action == DO_FLIP:
+        if edge < 0:
+            return Message(N_("A mole that moves has to leave its hole, and waiting costs nothing."))
         return Message(N_("Moving on promises more than waiting in the holes."))
+    if edge < 0:
+        return Message(N_("It keeps your moles in their holes, but moving on promises more."))
     return Message(N_("All your moles are in holes: who waits loses nothing."))
+
+
+def _bonus(table: Table, position: Position, action: int, edge: float) -> Message:
+    """Counted in discs that are still face down: only those can come."""
+    flips = action == DO_FLIP
+    down = face_down(position, position.seat)
+    survey = surveyed(table, ground(table), position, position.seat)
+    values = {"many": fitting(survey.discs, down), "all": count(down)}
+    if edge == 0:
+        return Message(N_("To take another disc or to stop is worth about the same."))
+    if flips == (edge > 0):  # another disc is the better choice
+        if not flips:
+            return Message(N_("Everything stays as it is, but another disc promises more."))
+        if values["many"]:
+            text = N_("Another disc promises more: {many} of {all} that can come lead into a hole.")
+            return Message(text, values)
+        return Message(N_("Another disc promises more than to stay where you are."))
+    if not flips:
+        return Message(N_("Your moles stand well: another disc promises less than to stay."))
+    driven = _driven(table, position)
+    if driven:
+        text = N_("Another disc promises less: {many} of {all} that can come drive a mole out of its hole.")
+        return Message(text, {"many": driven, "all": count(down)})
+    text = N_("Another disc promises less: {many} of {all} that can come lead into a hole.")
+    return Message(text, values)
+
+
+def _driven(table: Table, position: Position) -> int:
+    """How many of the discs face down move none but moles in holes."""
+    found, turning = 0, play(table, position, DO_FLIP)
+    outside = members(moles(position, position.seat) & ~table.holes[position.level])
+    for disc in range(1, 5):
+        many = disc_weight(position, disc)
+        after = play(table, turning, DISC + disc) if many else turning
+        if after.phase == MOVE and not any(reach(table, after, space) for space in outside):
+            found += many
+    return found
 
 
 def _ending(position: Position, after: Position) -> Message:
@@ -115,8 +206,7 @@ def _alone(now: Terms) -> Message:
 
 def _compared(now: Terms, rival: Terms) -> Message:
     if now.rivals < rival.rivals and rival.rivals - now.rivals >= now.own - rival.own:
-        text = N_("It leaves rivals fewer discs that reach a hole: {few} of 6 instead of {many}.")
-        return Message(text, {"few": now.rivals, "many": rival.rivals})
+        return _fewer(now, rival)
     if now.own > rival.own:
         text = N_("It gives you more discs that reach a hole: {many} of 6 instead of {few}.")
         return Message(text, {"many": now.own, "few": rival.own})
@@ -126,3 +216,8 @@ def _compared(now: Terms, rival: Terms) -> Message:
     if now.soon > rival.soon:
         return Message(N_("It brings a mole nearer to a free hole."))
     return _alone(now)
+
+
+def _fewer(now: Terms, rival: Terms) -> Message:
+    text = N_("It leaves rivals fewer discs that reach a hole: {few} of 6 instead of {many}.")
+    return Message(text, {"few": now.rivals, "many": rival.rivals})

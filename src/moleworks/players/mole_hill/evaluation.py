@@ -15,7 +15,8 @@ from moleworks.players.mole_hill.flood import links
 
 POINT = 64
 QUANTUM, QUANTA = 4, 512
-"""Expected points are looked up in steps of so many 64ths; beyond 32 points nothing changes."""
+"""Expected points are looked up in steps of so many 64ths, in rows as long as the most points of the lawn;
+of 32 points at least."""
 VIGOURS, NO_VIGOUR = 768, 256
 """Vigour is looked up between these two, counted from the second."""
 RINGS, LEAPS = 3, 4
@@ -51,6 +52,8 @@ class Outlook(NamedTuple):
     """The vigour of a mole about to jump."""
     dark: Sequence[int]
     """By side to act, hills down and vigour: what the dark hills will be worth."""
+    quanta: int
+    """How long a row of what follows is."""
     hope: Sequence[int]
     """By hills down and expected points: what is played for, points or the match."""
     worth: Sequence[int]
@@ -101,4 +104,4 @@ def hopes(
         scent += outlook.scent[ring + 2] * (count(third & flowers) + count(third & table.red))
     vigour = min(max(vigour + NO_VIGOUR, 0), VIGOURS - 1)
     found = outlook.dark[(gardener * (table.supply + 1) + down) * VIGOURS + vigour] + scent
-    return outlook.hope[down * QUANTA + min(max(found, 0) // QUANTUM, QUANTA - 1)]
+    return outlook.hope[down * outlook.quanta + min(max(found, 0) // QUANTUM, outlook.quanta - 1)]

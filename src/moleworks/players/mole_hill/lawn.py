@@ -8,6 +8,7 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
+from moleworks.games.bits import count
 from moleworks.games.mole_hill.board import neighbours
 from moleworks.games.mole_hill.rules import EAST, NORTH, Table
 from moleworks.players.mole_hill.evaluation import (
@@ -35,6 +36,8 @@ SLIPS = 1.0
 MOLE, GARDENER, NOBODY = 0, 1, 2
 CLASSIC_SUPPLY, CLASSIC_LIGHT = 22, 10
 VIGOUR = 32
+HOPELESS = 700.0
+"""Spreads behind: no number would hold what comes of more."""
 
 
 class Lawn(NamedTuple):
@@ -72,18 +75,23 @@ def _closeness(across: float, along: float) -> int:
     return max(0, 64 - int(8 * (across * across + along * along)))
 
 
-@lru_cache(maxsize=64)
-def outlook(table: Table, first: int | None, root: int) -> Outlook:
-    """The evaluation's tables: for points, or for the match if the first round gave `first` points.
+class Prospect(NamedTuple):
+    """The part of the evaluation's tables that hangs on what is played for."""
+
+    hope: tuple[int, ...]
+    worth: tuple[int, ...]
+
+
+def prospect(table: Table, first: int | None, root: int) -> Prospect:
+    """For points, or for the match if the first round gave `first` points.
 
     `root` is who chooses and counts on slips of the other: the mole, the gardener, or nobody.
     """
-    weights = EDGES if table.slip_east else PATH
     most = table.supply + 2 * table.squares.bit_length()
     hope: list[int] = []
     for down in range(table.supply + 1):
         shift, spread = drift(table, down, root)
-        for quantum in range(QUANTA):
+        for quantum in range(_quanta(table)):
             points = quantum * QUANTUM / POINT + shift
             if first is None:
                 hope.append(max(0, int(points * POINT)))
@@ -92,6 +100,12 @@ def outlook(table: Table, first: int | None, root: int) -> Outlook:
     worth = [n * POINT for n in range(most + 1)]
     if first is not None:
         worth = [((n >= first) + (n > first)) * MATCH // 2 + TRIFLE * n for n in range(most + 1)]
+    return Prospect(tuple(hope), tuple(worth))
+
+
+def outlook(table: Table) -> Outlook:
+    """The rest of them, which is the same whatever is played for."""
+    weights = EDGES if table.slip_east else PATH
     return Outlook(
         stage=tuple(_stage(down * CLASSIC_SUPPLY / table.supply) for down in range(table.supply + 1)),
         steps=_flat(weights.steps),
@@ -104,9 +118,22 @@ def outlook(table: Table, first: int | None, root: int) -> Outlook:
         scent=_flat(weights.scent),
         jumping=weights.jumping,
         dark=_dark_hills(table, weights),
-        hope=tuple(hope),
-        worth=tuple(worth),
+        quanta=_quanta(table),
+        hope=(),
+        worth=(),
     )
+
+
+def most_points(table: Table) -> int:
+    """No round on this lawn is worth more (MH9)."""
+    red = min(count(table.red), table.supply)
+    white = min(count(table.white), table.supply - red)
+    return table.supply - table.light + white + 2 * red
+
+
+def _quanta(table: Table) -> int:
+    """An open round must never look worth less than one that is over, for want of room in the table."""
+    return max(QUANTA, most_points(table) * POINT // QUANTUM + 1)
 
 
 def _stage(down: float) -> int:
@@ -123,7 +150,6 @@ def _homes(table: Table, weights: Weights) -> Rows:
     return tuple(tuple(row[rank] for rank in ranks) for row in weights.home)
 
 
-@lru_cache(maxsize=16)
 def _dark_hills(table: Table, weights: Weights) -> tuple[int, ...]:
     return tuple(
         _dark(table, weights, side, down, vigour - NO_VIGOUR)
@@ -139,7 +165,7 @@ def _flat(rows: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
 
 def _chance(ahead: float) -> float:
     """How likely a match is won with so many points more expected than needed for a draw, by the spread."""
-    return 1 / (1 + math.exp(-ahead))
+    return 1 / (1 + math.exp(min(-ahead, HOPELESS)))
 
 
 def drift(table: Table, down: int, root: int) -> tuple[float, float]:

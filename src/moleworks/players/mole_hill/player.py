@@ -12,6 +12,7 @@ from moleworks.players.mole_hill.reasons import reason
 from moleworks.players.mole_hill.sight import state
 from moleworks.players.mole_hill.thought import Budget, Found, Way, choose
 from moleworks.players.mole_hill.tools import WORKSHOP
+from moleworks.players.mole_hill.worth import shown
 from moleworks.players.workshop import Stop
 
 METHOD, PROOF = "alpha-beta", "alpha-beta, proof"
@@ -32,7 +33,9 @@ class MoleHillPlayer(Player):
         here = state(sight.view, sight.setup)
         asked = [MOLE_HILL.parse(here, name) for name in also]
         found = _thought(here, effort, lines, asked, seed, stop, patience)
-        return Advice(tuple(_line(here, way, found) for way in found.ways), _searched(found))
+        values = shown(here.table, here.position, found)
+        ways = zip(found.ways, values, strict=True)
+        return Advice(tuple(_line(here, way, value, found) for way, value in ways), _searched(found))
 
     def choose(self, sight: Sight, effort: Effort, *, seed: int = 0) -> str:
         here = state(sight.view, sight.setup)
@@ -41,7 +44,7 @@ class MoleHillPlayer(Player):
     def outlook(self, state: Any, effort: Effort, *, seed: int = 0) -> tuple[float, ...]:
         def value(here: State) -> float:
             found = _thought(here, effort, 1, (), seed, None, None, neutral=True)
-            return _value(here, found.value, found)
+            return shown(here.table, here.position, found)[0]
 
         return chances.by_seat(state, value)
 
@@ -78,23 +81,15 @@ def _thought(
     )
 
 
-def _line(here: State, way: Way, found: Found) -> Line:
+def _line(here: State, way: Way, value: float, found: Found) -> Line:
     """The best way is compared with the next one, the others with the best."""
     rivals = [other.action for other in found.ways if other.action != way.action]
     return Line(
         MOLE_HILL.name(here, way.action),
-        _value(here, way.value, found),
+        value,
         tuple(MOLE_HILL.name(here, action) for action in way.line),
         reason(here.table, here.position, way.action, rivals[0] if rivals else None, way is found.ways[0]),
     )
-
-
-def _value(here: State, value: float, found: Found) -> float:
-    """Points are put right where they are only believed; chances are what they are."""
-    table, position = here.table, here.position
-    if found.exact or (table.rounds == 2 and position.round == 2):
-        return value
-    return chances.put_right(table, position.hills, value)
 
 
 def _searched(found: Found) -> Searched:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from moleworks.games.mole_hill import rules
-from moleworks.games.mole_hill.rules import OVER
+from moleworks.games.mole_hill.rules import OVER, Position, Table
 from moleworks.players.mole_hill import solver
 from moleworks.players.mole_hill.question import Question, question
 from moleworks.players.mole_hill.tools import Tools
@@ -27,10 +27,7 @@ def prove(asked: Question, bench: solver.Bench, tools: Tools, guess: float, node
     """
     table, position, first = asked.table, asked.position, asked.first
     low = rules.points(table, position.hills)
-    seen = table.squares
-    if position.mole >= 0:
-        seen = solver.flooded(table, position.hills, position.east, position.north, position.reach)
-    high = solver.most_points(table, position.hills, seen)
+    high = most(table, position)
     goal = round(guess)
     if first is not None:
         # Only three ends differ: no more is asked than whether the mole wins, and else whether it draws.
@@ -49,6 +46,14 @@ def prove(asked: Question, bench: solver.Bench, tools: Tools, guess: float, node
         if asked.mole_acts == (answer == solver.YES):
             kept = int(bench.report[1])
     return Proof(low, kept)
+
+
+def most(table: Table, position: Position) -> int:
+    """No play from here leads to more points."""
+    seen = table.squares
+    if position.mole >= 0:
+        seen = solver.flooded(table, position.hills, position.east, position.north, position.reach)
+    return solver.most_points(table, position.hills, seen)
 
 
 def prove_action(

@@ -1,7 +1,7 @@
 """What a search and a proof work with: their kernels, compiled or not, and all that they write on.
 
 Memory: a search takes at most 9 MB (its table of positions 8 MB) and a proof 4 MB more; as many sets are kept
-as searches ran at once.
+as searches ran at once. What they read is kept for the last lawns, and for what was last played for there.
 """
 
 from __future__ import annotations
@@ -27,16 +27,26 @@ NATIVE_RATE, PLAIN_RATE = 8_000_000, 15_000
 """Nodes a second, more or less, before any search has told."""
 
 
-@lru_cache(maxsize=16)
+LAWNS, PROSPECTS = 8, 16
+"""Of how many lawns the tables are kept, and for how many ends: a match needs two in each round."""
+
+
+@lru_cache(maxsize=LAWNS)
 def _native_lawn(table: Table) -> Lawn:
     found: Lawn = arrays(lawns.lawn(table))
     return found
 
 
-@lru_cache(maxsize=64)
-def _native_outlook(table: Table, first: int | None, root: int) -> Outlook:
-    found: Outlook = arrays(lawns.outlook(table, first, root))
+@lru_cache(maxsize=LAWNS)
+def _outlook(table: Table, native: bool) -> Outlook:
+    found: Outlook = arrays(lawns.outlook(table)) if native else lawns.outlook(table)
     return found
+
+
+@lru_cache(maxsize=PROSPECTS)
+def _prospect(table: Table, first: int | None, root: int, native: bool) -> lawns.Prospect:
+    found = lawns.prospect(table, first, root)
+    return arrays(found) if native else found
 
 
 class Tools:
@@ -87,7 +97,8 @@ class Tools:
         return _native_lawn(table) if self.native else lawns.lawn(table)
 
     def outlook(self, table: Table, first: int | None, root: int) -> Outlook:
-        return _native_outlook(table, first, root) if self.native else lawns.outlook(table, first, root)
+        prospect = _prospect(table, first, root, self.native)
+        return _outlook(table, self.native)._replace(hope=prospect.hope, worth=prospect.worth)
 
     def desk(self, stop: Stop) -> search.Desk:
         return self._desk._replace(stop=stop.flag)

@@ -182,7 +182,7 @@ def test_ratings_find_the_strengths(line_ups: list[tuple[str, ...]]) -> None:
 
 
 def test_of_those_who_never_met_nothing_is_known() -> None:
-    pairs = [("a", "b"), ("c", "d"), ("d", "e")]
+    pairs: list[tuple[str, ...]] = [("a", "b"), ("c", "d"), ("d", "e")]
     strengths = {name: 10 ** (100 * at / 400) for at, name in enumerate("abcde")}
     found = ratings("abcde", tables(strengths, pairs, 2000))
     assert {name: found[name].above for name in "abcde"} == dict(zip("abcde", "aaccc", strict=True))

@@ -151,7 +151,8 @@ def test_failures_are_read_back(tmp_path: Path) -> None:
     out.write_text(json.dumps(data), "utf-8")
     (failed,) = store.load(out).failed
     assert failed == Failed(Job(0, 1, ("choosy", "random")), "bitten")
-    for wrong in ([{"set": 0}], {"set": 0}, [[]], 3):
+    spoils: list[Any] = [[{"set": 0}], {"set": 0}, [[]], 3]
+    for wrong in spoils:
         out.write_text(json.dumps({**data, "failed": wrong}), "utf-8")
         with pytest.raises(Complaint, match=r"damaged \(failed\)"):
             store.load(out)

@@ -152,7 +152,7 @@ def test_a_match_that_has_begun_is_kept_though_a_seat_is_open_again(url: str) ->
         await table.play("e4")
         clock.turn(61)
         for kind in ("computer", "open"):
-            await table.room.do(Who(host=True), Reseat(whose=1, kind=kind))  # type: ignore[arg-type]
+            await table.room.do(Who(host=True), Reseat(whose=1, kind=kind))
         assert await house.store.counts() == {"waiting": 1}
         clock.turn(59 * DAY)
         await clear_away(house)

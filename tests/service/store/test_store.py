@@ -288,8 +288,10 @@ def test_who_sits_down_holds_the_seat_by_the_same_commit(url: str) -> None:
         with pytest.raises(Taken):
             await store.append("m", [entry(1)], standing(), holders=[(2, "late")])
         await store.append("m", [entry(2)], standing(), holders=[(2, "mira"), (1, "mira")])
-        assert await store.holders("m") == {1: {"lina", "mira"}, 2: {"mira", "phone"}}
-        assert await store.entries("m", 0) == [entry(1), entry(2)]
+        assert await store.holders("m") == {1: {"mira"}, 2: {"mira"}}, "and nobody else does any more"
+        await store.append("m", [entry(3)], standing(), holders=[(2, None)])
+        assert await store.holders("m") == {1: {"mira"}}, "a bot holds no seat by a cookie"
+        assert await store.entries("m", 0) == [entry(1), entry(2), entry(3)]
 
     kept(url, story)
 

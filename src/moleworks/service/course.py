@@ -3,10 +3,10 @@
 The log is the truth, so that whoever reads the same entries is at the same point: another worker, the same
 worker after a crash, a test. Events are `!seat 1 computer 4`, `!name` (the seat is called something else),
 `!link 1` (a new link was made to the seat), `!out 1` (who had the seat has it no longer), `!undo 2`,
-`!resign`, `!offer draw`, `!offer undo 2`, `!accept draw`, `!decline draw`, `!late computer` (the time is over,
-and what follows), `!peek DIGEST` (a link was made to see this seat's secrets on a phone), `!phone DIGEST` (a
-phone came by it), `!absent rematch` (the rematch does not wait for this seat) and `!next ID`. No name of a
-person is in the log, and of what opens a door only the digest.
+`!resign`, `!offer draw`, `!offer undo 2`, `!accept draw`, `!decline draw`, `!late computer` (the time is
+over, and what follows), `!peek DIGEST` (a link was made to see this seat's secrets on a phone), `!phone
+DIGEST` (a phone came by it), `!absent rematch` (the rematch does not wait for this seat) and `!next ID`. No
+name of a person is in the log, and of what opens a door only the digest.
 """
 
 from __future__ import annotations

@@ -135,7 +135,7 @@ def test_a_memory_game_tells_a_secret_once(server: Running) -> None:
             for message in told:
                 steps = message["words"]["eyes"][0]["steps"]
                 secrets += sum(isinstance(step.get("secret"), str) for step in steps)
-                assert owners(message["eyes"], 99) == owners(watched(steps), 99) == []
+                assert owners(message["eyes"], 13) == owners(watched(steps), 99) == []
             if told[0]["status"] != "playing":
                 break
     assert secrets

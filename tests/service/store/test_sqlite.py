@@ -37,6 +37,7 @@ def test_a_commit_is_on_the_disk(path: Path) -> None:
     connection = connect(path)
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert connection.execute("PRAGMA secure_delete").fetchone() == (1,)
     connection.close()
 
 

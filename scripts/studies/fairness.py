@@ -26,11 +26,11 @@ class Case(NamedTuple):
 
     @property
     def name(self) -> str:
-        return f"{title(self.bias.kind.game)}, {self.table}"
+        return f"{title(self.bias.kind.game)}, {self.bias.kind.preset}, {self.bias.kind.players} players"
 
     @property
     def table(self) -> str:
-        return f"{self.bias.kind.preset} with {self.bias.kind.players} players"
+        return f"`{self.bias.kind.preset}` with {self.bias.kind.players} players"
 
     @property
     def short(self) -> str:
@@ -84,7 +84,7 @@ def seats(bench: Bench) -> None:
     found = list(cases(bench))
     marks = [Mark(case.short, *case.seats[0], case.even) for case in found]
     label = "Games won by seat 0, who begins"
-    bench.figure("seats", plots.intervals(marks, label, percent, bounds=(0, 1), alone=True))
+    bench.figure("seats", plots.intervals(marks, label, percent, alone=True))
     most = max(len(case.seats) for case in found)
     rows = [
         (
@@ -123,7 +123,7 @@ players may know better what to do with a seat than these did.
 def beginning(found: Sequence[Case]) -> str:
     """Whether it is better to begin a game, in a few sentences."""
     told_of = [
-        f"With {case.table}, it is {_word(case.seats[0], case.even)} to begin: seat 0 won {told(case.seats[0])} of the "
+        f"By {case.table} it is {_word(case.seats[0], case.even)} to begin: seat 0 won {told(case.seats[0])} of the "
         f"games, where {percent(case.even)} would be even."
         for case in found
         if _seen(case.seats[0], case.even)
@@ -229,7 +229,7 @@ def fairest(found: Sequence[Case]) -> str:
         off = abs(case.off.value)
         how = "badly unfair" if off >= GREAT else "a little unfair" if off < SLIGHT else "unfair"
         told_of.append(
-            f"`{case.bias.kind.preset}` with {case.bias.kind.players} players is {how}: seat {case.farthest} won "
+            f"{case.table} is {how}: seat {case.farthest} won "
             f"{told(case.seats[case.farthest])} of the games, where {percent(case.even)} would be even."
         )
     text = " ".join(told_of)

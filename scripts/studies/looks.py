@@ -23,7 +23,10 @@ from moleworks.record import Record
 EFFORTS: Mapping[str, tuple[int, int]] = MappingProxyType(
     {"mole-hill": (50_000, 20_000), "mole-company": (300, 200), "buddel-bande": (200, 50)}
 )
-"""By game, nodes for a choice and for an outlook: with more of them the figures of 40 games stayed what they were."""
+"""By game, nodes for a choice and for an outlook.
+
+More of them left the figures of 40 games as they were in Mole Company and Buddel Bande. In Mole Hill more would judge better, in more time.
+"""
 EVERY = 10.0
 """Seconds between two words about how far it is."""
 

@@ -176,7 +176,7 @@ def answer(equal: Tally, unequal: Tally) -> str:
     if not any_luck(equal):
         return (
             f"has no luck: nothing is rolled, drawn or hidden. {careful} "
-            "(It would be nearly all of them if the analysis knew everything.)"
+            "That it was not all of them shows how rough the judgement of choices is."
         )
     weaker = Figure(1 - unequal.score.value, 1 - unequal.score.high, 1 - unequal.score.low)
     lucky, upsets = unequal.lucky
@@ -189,10 +189,16 @@ def answer(equal: Tally, unequal: Tally) -> str:
 
 
 def _weight(one: Tally) -> str:
-    if above(one.luck, one.choices):
+    """What is not explained may be either, so that more than half is needed to be sure."""
+    if one.luck.low > 0.5:
         return "is decided by luck more than by choices, if both play alike."
-    if above(one.choices, one.luck):
+    if one.choices.low > 0.5:
         return "is decided by choices more than by luck, even if both play alike."
+    if above(one.luck, one.choices):
+        return (
+            "seems to be decided by luck more than by choices, if both play alike; what the analysis cannot explain "
+            f"({told(one.rest)}) leaves a doubt."
+        )
     return (
         "is decided by luck and by choices; which of them counts for more was not seen, if both play alike."
     )

@@ -73,6 +73,8 @@ def test_the_answer_tells_a_game_without_luck_from_one_with_it() -> None:
     assert "has no luck" in luck.answer(without, without)
     assert "luck more than by choices" in luck.answer(lucky, lucky)
     assert "choices more than by luck" in luck.answer(clever, clever)
+    blurred = luck.tally([[LUCKY._replace(luck=0.22), LUCKY._replace(luck=0.22).turned]] * 9)
+    assert "seems to be decided by luck" in luck.answer(blurred, blurred)
     assert "of the 9 games that it won, it was the luckier one in 9" in luck.answer(lucky, lucky)
 
 
@@ -131,8 +133,8 @@ def test_one_seat_of_four_is_off_by_chance_more_easily() -> None:
 
 def test_a_longer_game_is_said_to_be_longer() -> None:
     usual, other = case("blatz", 0.5, plies=(*range(50, 75),)), case("short", 0.5, plies=(*range(80, 105),))
-    assert "Longer: short with 2 players (92)" in length.answer([usual, other])
-    assert "Shorter: blatz with 2 players (62)" in length.answer([other, usual])
+    assert "Longer: `short` with 2 players (92)" in length.answer([usual, other])
+    assert "Shorter: `blatz` with 2 players (62)" in length.answer([other, usual])
     assert "onger" not in length.answer([usual, usual._replace(bias=usual.bias)])
 
 

@@ -102,7 +102,11 @@ def test_a_shared_device_is_told_no_secret(server: Running) -> None:
     assert secret["said"]
 
 
-@pytest.mark.parametrize("number", ["\x01" * 64, "\U0001f4a3" * 64, '"type":"table"'])
+@pytest.mark.parametrize(
+    "number",
+    ["\x01" * 64, "\U0001f4a3" * 64, '"type":"table"'],
+    ids=["control characters", "emoji", "another kind"],
+)
 def test_no_number_of_a_command_makes_it_tell_one(server: Running, number: str) -> None:
     """An answer is known to be an `at` whatever the client wrote into it."""
     person, match = opened_here(server, "buddel-bande", "stroll")

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { keepChoices, lastChoices, playing, seatsFor } from './choices';
+import { keepChoices, lastChoices, paceFor, playing, seatsFor } from './choices';
 import { keep, kept, preferred, settings } from './settings.svelte';
 
 beforeEach(() => {
@@ -36,6 +36,15 @@ describe('choices', () => {
       { kind: 'computer', level: 5 },
     ]);
     expect(seatsFor({ ...choices, opponents: 'link' }, 0, 2)[1]).toEqual({ kind: 'link' });
+  });
+
+  it('set a clock only where somebody comes by a link', () => {
+    const choices = { ...lastChoices(), opponents: 'link' as const };
+    expect(paceFor(choices)).toBeUndefined();
+    const pace = { turn: 300, absent: 'resign' as const };
+    expect(paceFor({ ...choices, pace })).toEqual(pace);
+    expect(paceFor({ ...choices, pace, opponents: 'computer' })).toBeUndefined();
+    expect(paceFor({ ...choices, pace, opponents: 'here' })).toBeUndefined();
   });
 });
 

@@ -133,20 +133,26 @@ def _shut(table: Table, now: Terms, then: Terms) -> Iterator[Message]:
 
 
 def _later(table: Table, before: Position, course: Course) -> Iterator[Message]:
-    """What the rod does where the search expects the mole to be: against the same play without it."""
+    """What the rod does where the search expects the mole to be: against the same play without it.
+
+    Where it does most comes first.
+    """
+    found: list[tuple[float, Message]] = []
     without = before._replace(phase=STEP)
     after = play(table, before, course.action)
     for action in course.line[1:]:
         after = play(table, after, action)
         without = play(table, without, action)
         if OVER in (after.phase, without.phase):
-            return
+            break
         if after.phase != ROD or jumps(table, after):
             continue
         now, then = terms(table, after).ways, terms(table, without).ways
         if now < then:
             text = N_("Once the mole is on {square}, ways for its next three steps: {now} instead of {then}.")
-            yield Message(text, {"square": square_name(table.columns, after.mole), "now": now, "then": then})
+            values = {"square": square_name(table.columns, after.mole), "now": now, "then": then}
+            found.append((now / then, Message(text, values)))
+    yield from (message for _, message in sorted(found, key=lambda one: one[0]))
 
 
 def _step(

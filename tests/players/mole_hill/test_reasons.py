@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from random import Random
 
-from moleworks.games.bits import count
-from moleworks.games.mole_hill.rules import OVER, ROD, STEP, play
-from moleworks.players.mole_hill.reasons import COUNTS, reason, terms
+from moleworks import players
+from moleworks.games.bits import count, members
+from moleworks.games.game import Message
+from moleworks.games.mole_hill.board import square_name
+from moleworks.games.mole_hill.rules import OVER, ROD, STEP, Position, Table, play
+from moleworks.players import Effort
+from moleworks.players.mole_hill.player import PLAYER
+from moleworks.players.mole_hill.reasons import COUNTS, SHUT, Course, jumps, reason, reasons, terms
+from moleworks.players.mole_hill.thought import Budget, choose
+from moleworks.record import Match
 from tests.players.mole_hill.lawns import lawn, legal, somewhere
+
+FOR_LATER = "It changes none of the mole's next three steps; it is for later."
 
 
 def test_every_action_has_a_reason() -> None:
@@ -58,3 +67,86 @@ def test_the_last_step_tells_the_points() -> None:
     action = legal(position)[0]
     assert play(table, position, action).phase == OVER
     assert "last step" in str(reason(table, position, action))
+
+
+def every_reason(table: Table, position: Position, seed: int) -> list[tuple[int, int, list[Message]]]:
+    """By way of a search for three: its action, the one it is compared with, and all that speaks for it."""
+    ways = choose(table, position, Budget(nodes=5_000), lines=3, seed=seed).ways
+    if len(ways) == 1:
+        return []
+    found = []
+    for way in ways:
+        other = ways[1] if way is ways[0] else ways[0]
+        courses = Course(way.action, way.line), Course(other.action, other.line)
+        told = list(reasons(table, position, *courses, best=way is ways[0]))
+        assert told
+        found.append((way.action, other.action, told))
+    return found
+
+
+def test_what_a_rod_is_said_to_do_it_does() -> None:
+    table = lawn(rounds=1)
+    dice = Random(5)
+    named = idle = 0
+    for seed in range(120):
+        position = somewhere(table, dice, dice.randint(2, 18))
+        if position.phase != ROD or jumps(table, position):
+            continue
+        for rod, _, told in every_reason(table, position, seed):
+            after = play(table, position, rod)
+            if after.phase == OVER:
+                continue
+            then, now = terms(table, position), terms(table, after)
+            for message in told:
+                assert message.values.get("now", -1) != message.values.get("then", -2)
+                if message.text == FOR_LATER:
+                    assert now == then
+                    idle += 1
+                if message.text in SHUT:
+                    at = SHUT.index(message.text)
+                    gone = members(then.within[at] & ~now.within[at])
+                    squares = ", ".join(square_name(table.columns, square) for square in gone)
+                    assert message.values == {"squares": squares}
+                    named += 1
+    assert named
+    assert idle
+
+
+def test_a_step_is_never_counted_against_a_jump() -> None:
+    table = lawn(rounds=1)
+    dice = Random(6)
+    met = 0
+    while met < 10:
+        position = somewhere(table, dice, dice.randint(2, 12))
+        if position.phase != STEP or not (position.reach >> table.centre) & 1 or jumps(table, position):
+            continue
+        for step in set(legal(position)) - {table.centre}:
+            for best in (False, True):
+                for message in reasons(table, position, Course(step), Course(table.centre), best):
+                    assert "then" not in message.values
+        met += 1
+
+
+def test_steps_are_told_by_numbers_that_differ() -> None:
+    table = lawn(rounds=1)
+    dice = Random(7)
+    said = set()
+    for seed in range(120):
+        position = somewhere(table, dice, dice.randint(2, 16))
+        if position.phase != STEP:
+            continue
+        for _, _, told in every_reason(table, position, seed):
+            for message in told:
+                assert message.values.get("now", -1) != message.values.get("then", -2)
+                said.add(message.text)
+    assert any(text.startswith("If play goes on as expected") for text in said)
+
+
+def test_three_lines_have_three_reasons() -> None:
+    match = Match.begin("mole-hill")
+    match.play(["d3", "d3|d4", "c3", "c3|c4"])
+    for rod in (False, True):
+        if rod:
+            match.play(["b2"])
+        advice = PLAYER.advise(players.sight(match), Effort(nodes=20_000), lines=3, seed=1)
+        assert len({str(line.why) for line in advice.lines}) == 3

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from moleworks.games.game import Message
 from moleworks.games.mole_hill.game import MOLE_HILL, State
 from moleworks.players.advice import Advice, Effort, Line, Player, Searched, Sight
 from moleworks.players.mole_hill import chances, levels
-from moleworks.players.mole_hill.reasons import reason
+from moleworks.players.mole_hill.reasons import Course, reasons
 from moleworks.players.mole_hill.sight import state
-from moleworks.players.mole_hill.thought import Budget, Found, Way, choose
+from moleworks.players.mole_hill.thought import Budget, Found, choose
 from moleworks.players.mole_hill.tools import WORKSHOP
 from moleworks.players.mole_hill.worth import shown
 from moleworks.players.workshop import Stop
@@ -33,9 +34,7 @@ class MoleHillPlayer(Player):
         here = state(sight.view, sight.setup)
         asked = [MOLE_HILL.parse(here, name) for name in also]
         found = _thought(here, effort, lines, asked, seed, stop, patience)
-        values = shown(here.table, here.position, found)
-        ways = zip(found.ways, values, strict=True)
-        return Advice(tuple(_line(here, way, value, found) for way, value in ways), _searched(found))
+        return Advice(tuple(_lines(here, found)), _searched(found))
 
     def choose(self, sight: Sight, effort: Effort, *, seed: int = 0) -> str:
         here = state(sight.view, sight.setup)
@@ -81,15 +80,20 @@ def _thought(
     )
 
 
-def _line(here: State, way: Way, value: float, found: Found) -> Line:
-    """The best way is compared with the next one, the others with the best."""
-    rivals = [other.action for other in found.ways if other.action != way.action]
-    return Line(
-        MOLE_HILL.name(here, way.action),
-        value,
-        tuple(MOLE_HILL.name(here, action) for action in way.line),
-        reason(here.table, here.position, way.action, rivals[0] if rivals else None, way is found.ways[0]),
-    )
+def _lines(here: State, found: Found) -> Iterator[Line]:
+    """Each way with a reason that none before it has, if there is one.
+
+    The best way is compared with the next one, the others with the best.
+    """
+    said: list[Message] = []
+    for way, value in zip(found.ways, shown(here.table, here.position, found), strict=True):
+        rivals = [Course(other.action, other.line) for other in found.ways if other.action != way.action]
+        course, best = Course(way.action, way.line), way is found.ways[0]
+        whys = list(reasons(here.table, here.position, course, rivals[0] if rivals else None, best))
+        why = next((why for why in whys if why not in said), whys[0])
+        said.append(why)
+        name, line = MOLE_HILL.name(here, way.action), (MOLE_HILL.name(here, action) for action in way.line)
+        yield Line(name, value, tuple(line), why)
 
 
 def _searched(found: Found) -> Searched:

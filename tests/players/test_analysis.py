@@ -54,7 +54,44 @@ def looked_at(match: Match, oracle: Oracle, **more: Any) -> Analysis:
     ],
 )
 def test_marks_by_what_a_choice_costs(cost: float, in_points: bool, expected: Mark | None) -> None:
-    assert mark(cost, in_points) == expected
+    assert mark(cost, "mole-hill", in_points) == expected
+
+
+@pytest.mark.parametrize("game", ["mole-company", "buddel-bande"])
+@pytest.mark.parametrize(
+    ("cost", "expected"), [(0.01, None), (0.02, Mark.SLIP), (0.04, Mark.MISTAKE), (0.08, Mark.BLUNDER)]
+)
+def test_where_much_is_luck_less_is_a_mistake(game: str, cost: float, expected: Mark | None) -> None:
+    assert mark(cost, game, in_points=False) == expected
+
+
+def test_accuracy_is_how_much_was_kept_of_what_was_at_stake() -> None:
+    match = Match.begin("mole-company", board="burrow", rotations=(0, 1, 0, 1))
+    match.play(["b2", "e5", "a3", "d4"])
+    values = {"b2": 0.4, "a3": 0.5, "e5": 0.41, "c3": 0.3}
+    analysis = looked_at(match, Oracle(values, even, 0.4))
+    choices = [moment.choice for moment in analysis.moments]
+    # The best is worth 0.5 and the worst 0.3, until a3 is taken; then the best is worth 0.41, or 0.4.
+    assert [choice and round(choice.stake, 9) for choice in choices] == [0.2, 0.2, 0.2, 0.1]
+    assert [choice and round(choice.kept, 9) for choice in choices] == [0.5, 0.55, 1.0, 1.0]
+    assert [account.accuracy for account in accounts(analysis)] == pytest.approx([0.75, 0.775])
+
+
+def test_where_all_actions_are_alike_none_is_very_wrong() -> None:
+    match = Match.begin("mole-company", board="burrow", rotations=(0, 1, 0, 1))
+    match.play(["b2"])
+    (moment,) = looked_at(match, Oracle({"a3": 0.512}, even, 0.5)).moments
+    assert moment.choice is not None
+    assert moment.choice.kept == pytest.approx(0.4)
+
+
+def test_in_mole_hill_a_blunder_loses_all_that_was_at_stake() -> None:
+    match = Match.begin("mole-hill")
+    match.play(["e1", "a1|b1"])
+    place, rod = looked_at(match, Oracle({"e1": 6.5, "a1|b1": 9.0}, even, 7.0)).moments
+    assert place.choice is not None
+    assert rod.choice is not None
+    assert (place.choice.kept, rod.choice.kept) == pytest.approx((0.75, 0.0))
 
 
 def test_a_choice_costs_what_the_best_one_is_worth_more() -> None:
@@ -62,7 +99,7 @@ def test_a_choice_costs_what_the_best_one_is_worth_more() -> None:
     match.play(["b2", "e5"])
     first, second = looked_at(match, Oracle({"b2": 0.4, "a3": 0.55, "e5": 0.5}, even)).moments
     assert first.choice is not None
-    assert (first.choice.best.action, first.choice.mark) == ("a3", Mark.MISTAKE)
+    assert (first.choice.best.action, first.choice.mark) == ("a3", Mark.BLUNDER)
     assert first.choice.cost == first.choice.given == pytest.approx(0.15)
     assert second.choice is not None
     assert second.choice.best.action == "a3"  # it is free: nobody stands there
@@ -243,7 +280,7 @@ def test_a_gift_goes_to_those_whose_chances_rose() -> None:
     assert [account.given for account in gifts] == pytest.approx([0.3, 0, 0])
     assert [account.received for account in gifts] == pytest.approx([0, 0.2, 0.1])
     assert [account.rest for account in gifts] == pytest.approx([0, 0, 0])
-    assert gifts[0].accuracy == 0.0
+    assert gifts[0].accuracy == pytest.approx(0.25)
 
 
 def test_efforts_are_handed_on() -> None:

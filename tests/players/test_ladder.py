@@ -45,3 +45,11 @@ def test_the_random_mover_hangs_on_its_seed_alone() -> None:
     moves = [mover("mole-hill", "random")(sight, seed) for seed in range(20)]
     assert moves == [mover("mole-hill", "random")(sight, seed) for seed in range(20)]
     assert len(set(moves)) > 5
+
+
+@pytest.mark.parametrize(
+    "name", ["best@99999999999999999999n", "best@99999999999s", "depth3@9999999999999999n"]
+)
+def test_no_budget_is_beyond_counting(name: str) -> None:
+    with pytest.raises(Complaint, match="too large a budget"):
+        mover("mole-hill", name)

@@ -68,11 +68,11 @@ def test_a_bad_choice_is_told_with_what_was_better() -> None:
     analysis = analyse(record, player=oracle)
     told = next(line for line in sentences(analysis, language("en")) if line.startswith("1. "))
     assert told.endswith(
-        "Chances: Lina 31 %, Max 69 %. A mistake. "
+        "Chances: Lina 31 %, Max 69 %. A blunder. "
         "a3 was better: a chance to win of 43 % instead of 31 %. The hint for Lina would have been: It is so."
     )
     row = next(line for line in table(analysis, language("en")) if line.startswith("  1"))
-    assert row.split() == ["1", "●", "Lina", "b2", "31", "69", "a3", "12", "%", "mistake"]
+    assert row.split() == ["1", "●", "Lina", "b2", "31", "69", "a3", "12", "%", "blunder"]
 
 
 def test_points_of_the_mole_are_called_so() -> None:
@@ -187,7 +187,7 @@ def test_ctrl_c_ends_the_work_with_what_there_is(monkeypatch: pytest.MonkeyPatch
 def test_numbers_are_written_as_the_language_does() -> None:
     analysis = looked_at("mole-hill", board="patch")
     line = Line("e4", 1.25, ("e4",), Message(""))
-    choice = Choice(line, line, True, 1.25, 0.1, False)
+    choice = Choice(line, line, True, 1.25, 0.1, False, "mole-hill", 2.0)
     said = [Teller.of(analysis, language(code)).cost(choice) for code in LANGUAGES]
     assert [text.split()[0] for text in said] == ["1.2", "1,2", "1,2"]
 
@@ -198,7 +198,7 @@ def test_letters_that_a_terminal_lacks_are_spelt() -> None:
 
 
 def test_the_games_of_these_tests_have_marks_of_every_kind() -> None:
-    sums = accounts(looked_at("mole-company", players=3))
+    sums = accounts(looked_at("mole-company", players=4))
     assert all(sum(account.marks[kind] for account in sums) for kind in range(3))
 
 

@@ -68,6 +68,8 @@ export interface Account {
   choices: number;
   /** Slips, mistakes and blunders. */
   marks: number[];
+  /** How much of what was at stake in a choice was kept, on average; null where there was none. */
+  accuracy: number | null;
 }
 
 export interface Analysis {

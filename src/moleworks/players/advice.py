@@ -67,7 +67,8 @@ class Line(NamedTuple):
     value: float
     """The chance of winning; in the first round of Mole Hill, the mole's points in that round."""
     line: tuple[str, ...]
-    """Begins with the action; as far as the player looked, chance left out of it."""
+    """Begins with the action and goes on as far as the player looked; in Mole Company and Buddel Bande, where
+    chance comes next, it is the action alone."""
     why: Message
 
 
@@ -94,7 +95,7 @@ class Searched(NamedTuple):
     compiled: bool
     """Whether native kernels were at work: else it was the slower, interpreted search."""
     cache: int
-    """How often a position was found in the table of those already looked at."""
+    """How often a position was found in the table of those already looked at; only Mole Hill keeps one."""
 
 
 class Advice(NamedTuple):

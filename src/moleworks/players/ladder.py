@@ -13,6 +13,7 @@ from random import Random
 from moleworks.games import Complaint
 from moleworks.games.game import N_
 from moleworks.players import LEVELS, Effort, Reference, Sight, lots, player, references, state
+from moleworks.players.advice import MOST_NODES, MOST_SECONDS
 
 Mover = Callable[[Sight, int], str]
 """Names an action, from what the seat to act may know and a seed."""
@@ -39,6 +40,13 @@ def mover(game: str, name: str) -> Mover:
             known=", ".join(known),
         )
     who, effort = found[1], _effort(found[2], found[3])
+    if (effort.nodes or 0) > MOST_NODES or (effort.seconds or 0) > MOST_SECONDS:
+        raise Complaint(
+            N_("{name} has too large a budget: {nodes} nodes or {seconds} seconds a move are the most."),
+            name=name[:40],
+            nodes=MOST_NODES,
+            seconds=MOST_SECONDS,
+        )
     if effort != Effort() and who in TIMELESS:
         raise Complaint(N_("{name} has no budget to choose: leave out what follows the @."), name=name[:40])
     if who == "random":

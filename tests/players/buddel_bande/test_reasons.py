@@ -12,6 +12,7 @@ from moleworks.games.buddel_bande.rules import owner, place, target
 from moleworks.players import Effort
 from moleworks.players.buddel_bande.player import PLAYER
 from moleworks.players.buddel_bande.sight import mole
+from moleworks.record import Match
 from tests.players.buddel_bande.tables import begun
 
 OWN = re.compile(r"It brings your own mole (\d+|one) hills? forward\.")
@@ -89,3 +90,16 @@ def test_no_line_looks_better_than_the_one_before_it(effort: Effort) -> None:
             lines = PLAYER.advise(players.sight(match), effort, lines=4, seed=seed).lines
             values = [line.value for line in lines]
             assert values == sorted(values, reverse=True)
+
+
+def test_whoever_cannot_tell_hears_what_a_move_shows() -> None:
+    """Half is no probability to speak of, and a move shows its mover whose the mole is (BB7)."""
+    told = {}
+    for count in (2, 3):
+        match = Match.begin("buddel-bande", players=count, options={"know_own": False})
+        deal = "012"[:count]
+        match.play([f"deal:S={deal}", f"deal:M={deal}", f"deal:L={deal}", "=Ac"])
+        lines = PLAYER.advise(players.sight(match), Effort(nodes=100), lines=9).lines
+        told[count] = {str(line.why) for line in lines}
+    assert told[2] == {"It moves a mole that may be your own (50 %), and shows you whose it is."}
+    assert all(why.startswith("It shows you whose mole this is: probably a rival's") for why in told[3])

@@ -9,18 +9,15 @@ from __future__ import annotations
 from moleworks.players.analysis.accounts import Account, accounts
 from moleworks.players.analysis.judge import Progress, analyse
 from moleworks.players.analysis.moments import (
-    CHANCES,
-    POINTS,
     Analysis,
     Choice,
     Mark,
     Moment,
+    bounds,
     mark,
 )
 
 __all__ = [
-    "CHANCES",
-    "POINTS",
     "Account",
     "Analysis",
     "Choice",
@@ -29,5 +26,6 @@ __all__ = [
     "Progress",
     "accounts",
     "analyse",
+    "bounds",
     "mark",
 ]

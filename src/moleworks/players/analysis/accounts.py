@@ -25,16 +25,13 @@ class Account(NamedTuple):
     """How often it had a choice."""
     marks: tuple[int, ...]
     """How many of them were slips, mistakes and blunders."""
+    accuracy: float | None
+    """How much of what was at stake in a choice it kept, on average; None if it never had one."""
 
     @property
     def rest(self) -> float:
         """What luck and skill do not explain: the estimates, and what nobody could know."""
         return self.end - self.start - self.luck + self.given - self.received
-
-    @property
-    def accuracy(self) -> float | None:
-        """The share of its choices without a mark; None if it never had one."""
-        return 1 - sum(self.marks) / self.choices if self.choices else None
 
 
 def accounts(analysis: Analysis) -> tuple[Account, ...]:
@@ -55,6 +52,7 @@ def _account(analysis: Analysis, seat: int) -> Account:
         points=sum(choice.cost for choice in own if choice.in_points),
         choices=len(own),
         marks=tuple(marks[mark] for mark in Mark),
+        accuracy=sum(choice.kept for choice in own) / len(own) if own else None,
     )
 
 

@@ -12,9 +12,11 @@ from moleworks.players.advice import Effort, Line, Player, Sight, in_points
 from moleworks.players.analysis.moments import (
     LEAST_CHANCE,
     LEAST_POINTS,
+    LEAST_STAKE,
     Analysis,
     Choice,
     Moment,
+    bounds,
 )
 from moleworks.players.workshop import Stop
 from moleworks.record import Match, Record
@@ -38,6 +40,8 @@ GLANCES: Mapping[str, Effort] = MappingProxyType(
     }
 )
 """By game, what is spent on one outlook: there are many, one for each way the dice could have fallen."""
+WHOLE = ("mole-company", "buddel-bande")
+"""The games whose players weigh every action anyway: there the worst one costs no more to know."""
 MOST_KNOWN = 20_000
 """Outlooks that are kept: the longest game takes no more memory for them than 10 MB or so."""
 PATIENCE = 60.0
@@ -131,11 +135,18 @@ class _Judge:
 
     def _choice(self, ply: int, actor: int) -> Choice | None:
         state, played = self.match.before(ply), self.match.names[ply]
-        if len(self.game.legal(state)) == 1:
+        many = len(self.game.legal(state))
+        if many == 1:
             return None
         heard = tuple(name for name in self.match.names[:ply] if self.game.heard(name))
         sight = Sight(self.match.setup, self.game.view(state, actor), heard)
-        advice = self.player.advise(sight, self.effort, also=[played], stop=self.stop)
+        advice = self.player.advise(
+            sight,
+            self.effort,
+            lines=many if self.game.id in WHOLE else 1,
+            also=[played],
+            stop=self.stop,
+        )
         mine = next(line for line in advice.lines if line.action == played)
         points = in_points(sight.view)
         # The gardener wants the mole's points to be few.
@@ -145,7 +156,11 @@ class _Judge:
         if cost < (LEAST_POINTS if points else LEAST_CHANCE):
             cost, best = 0.0, mine
         given = self._given(state, best, mine, actor) if points else cost
-        return Choice(best, mine, points, cost, given, advice.searched.exact)
+        worst = min(line.value for line in advice.lines)
+        stake = max(cost, best.value - worst, LEAST_STAKE)
+        if self.game.id not in WHOLE:
+            stake = bounds(self.game.id, points)[-1]
+        return Choice(best, mine, points, cost, given, advice.searched.exact, self.game.id, stake)
 
     def _given(self, state: Any, best: Line, played: Line, seat: int) -> float:
         """What points that were given away mean for the match."""

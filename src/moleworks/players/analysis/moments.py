@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from moleworks.games import CHANCE
@@ -18,22 +20,36 @@ class Mark(IntEnum):
     BLUNDER = 2
 
 
-CHANCES = (0.05, 0.10, 0.20)
-"""By mark, the least chance of winning that is given away."""
+CHANCES: Mapping[str, tuple[float, float, float]] = MappingProxyType(
+    {
+        "mole-hill": (0.05, 0.10, 0.20),
+        "mole-company": (0.02, 0.04, 0.08),
+        "buddel-bande": (0.02, 0.04, 0.08),
+    }
+)
+"""By game and mark, the least chance of winning that is given away: where discs or dice decide much, one
+choice among so many moves little."""
 POINTS = (0.5, 1.0, 2.0)
 """By mark, the fewest points, where it is points that are played for."""
 LEAST_CHANCE, LEAST_POINTS = 0.01, 0.1
 """What costs less counts as nothing: no estimate is so fine."""
+LEAST_STAKE = 2 * LEAST_CHANCE
+"""Where all actions are worth nearly the same, none can be very wrong."""
 
 
-def mark(cost: float, in_points: bool) -> Mark | None:
+def bounds(game: str, in_points: bool) -> tuple[float, float, float]:
+    """By mark, the least that a choice costs."""
+    return POINTS if in_points else CHANCES[game]
+
+
+def mark(cost: float, game: str, in_points: bool) -> Mark | None:
     """The mark that a choice gets for what it cost, rounded as it is shown: whole percents, tenths of points.
 
-    >>> mark(0.12, in_points=False), mark(0.12, in_points=True)
+    >>> mark(0.12, "mole-hill", in_points=False), mark(0.12, "mole-hill", in_points=True)
     (<Mark.MISTAKE: 1>, None)
     """
-    bounds, shown = (POINTS, round(cost, 1)) if in_points else (CHANCES, round(cost, 2))
-    reached = [known for known, least in zip(Mark, bounds, strict=True) if shown >= least]
+    shown = round(cost, 1 if in_points else 2)
+    reached = [known for known, least in zip(Mark, bounds(game, in_points), strict=True) if shown >= least]
     return max(reached, default=None)
 
 
@@ -50,10 +66,18 @@ class Choice(NamedTuple):
     """The same as a chance of winning that was given away."""
     exact: bool
     """Whether the best value is proven."""
+    game: str
+    stake: float
+    """The most it could have cost; where nobody looked at the worst action, what a blunder costs."""
 
     @property
     def mark(self) -> Mark | None:
-        return mark(self.cost, self.in_points)
+        return mark(self.cost, self.game, self.in_points)
+
+    @property
+    def kept(self) -> float:
+        """The share of what was at stake that was not given away."""
+        return 1 - min(1.0, self.cost / self.stake)
 
 
 class Moment(NamedTuple):

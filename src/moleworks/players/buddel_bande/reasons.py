@@ -9,6 +9,9 @@ from moleworks.games.buddel_bande.game import State
 from moleworks.games.buddel_bande.rules import PASS, PAW, mole_on, owner, place, target
 from moleworks.games.game import N_, Message, somebody
 
+LIKELY = 0.6
+"""From here on it is more than a guess."""
+
 Shares = Sequence[Sequence[float]]
 """By mole and seat: how likely it is that seat's, by all that was heard; rivals may bluff."""
 
@@ -33,8 +36,10 @@ def _mole(here: State, shares: Shares, mole: int) -> Message:
         if hills == 1:
             return Message(N_("It brings your own mole one hill forward."))
         return Message(N_("It brings your own mole {hills} hills forward."), {"hills": hills})
-    if own >= 0.5:
-        text = N_("It moves a mole that is probably your own ({percent} %).")
+    if whose is None and own > 1 - LIKELY and (goal != table.last or own >= LIKELY):
+        text = N_("It moves a mole that may be your own ({percent} %), and shows you whose it is.")
+        if own >= LIKELY:
+            text = N_("It moves a mole that is probably your own ({percent} %).")
         return Message(text, {"percent": _percent(own)})
     least = all(hills <= other for other in _jumps(here))
     if whose is not None:
@@ -43,14 +48,21 @@ def _mole(here: State, shares: Shares, mole: int) -> Message:
     if goal == table.last:
         if not _may_be(here, mole, me):
             return Message(N_("It takes a rival's mole home."))
+        if own > 1 - LIKELY:
+            return Message(
+                N_("It takes a mole home that may be your own ({percent} %)."), {"percent": _percent(own)}
+            )
         return Message(N_("It takes a mole home that is probably a rival's ({percent} %)."), values)
     if not _may_be(here, mole, me):
         if least:
             return Message(N_("It moves a rival's mole, the one that gains least by this roll."))
         return Message(N_("It moves a rival's mole."))
     if least:
-        return Message(N_("It moves a mole that is probably a rival's ({percent} %) the least far."), values)
-    return Message(N_("It moves a mole that is probably a rival's ({percent} %)."), values)
+        text = N_(
+            "It shows you whose mole this is: probably a rival's ({percent} %), so it is moved the least far."
+        )
+        return Message(text, values)
+    return Message(N_("It shows you whose mole this is: probably a rival's ({percent} %)."), values)
 
 
 def _rivals(home: bool, least: bool, hills: int, whose: int) -> Message:
@@ -75,7 +87,7 @@ def _dog(here: State, shares: Shares, hill: int) -> Message:
             return Message(N_("It sets the dog beside your own mole."))
         if whose is not None:
             return _held(here, mole, whose)
-        if own >= 0.5:
+        if own > 1 - LIKELY:
             text = N_("It sets the dog beside a mole that may be your own ({percent} %).")
             return Message(text, {"percent": _percent(own)})
         if not _may_be(here, mole, me):

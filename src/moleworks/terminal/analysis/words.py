@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from moleworks import speech
 from moleworks.games.game import N_
-from moleworks.players.analysis import CHANCES, POINTS, Account, Analysis, Choice, Mark, Moment
+from moleworks.players.analysis import Account, Analysis, Choice, Mark, Moment, bounds
 from moleworks.speech.names import default_names, seat_names
 from moleworks.terminal.draw import ARTISTS
 from moleworks.texts import Language
@@ -122,7 +122,9 @@ class Teller(NamedTuple):
         yield say(ESTIMATED)
 
     def _bounds(self, in_points: bool) -> dict[str, str]:
-        told = map(self.points, POINTS) if in_points else map(self.percent, CHANCES)
+        told = map(
+            self.points if in_points else self.percent, bounds(self.analysis.record.match.game.id, in_points)
+        )
         return dict(zip(("slip", "mistake", "blunder"), told, strict=True))
 
     # One action

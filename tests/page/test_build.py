@@ -74,7 +74,7 @@ def called_by_name() -> set[str]:
         used |= {
             word
             for word in WORDS
-            for kind in re.findall(r"\bt\(`(mark|speed)_\$", text)
+            for kind in re.findall(r"\bt\(`(mark|speed|absent)_\$", text)
             if word in MARKS[kind]
         }
     return used
@@ -83,6 +83,7 @@ def called_by_name() -> set[str]:
 MARKS = {
     "mark": {"mark_slip", "mark_mistake", "mark_blunder"},
     "speed": {"speed_calm", "speed_normal", "speed_fast", "speed_none"},
+    "absent": {"absent_computer", "absent_resign", "absent_wait"},
 }
 
 

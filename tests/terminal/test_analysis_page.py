@@ -130,7 +130,7 @@ def test_the_chart_draws_every_seat_in_its_own_way(game: str, setup: dict[str, A
 
 
 def test_marks_stand_on_the_chart_and_in_words() -> None:
-    analysis = looked_at("mole-company", players=3)
+    analysis = looked_at("mole-company", players=4)
     text = page(analysis, language("en"))
     chart = text[text.index('id="chart"') :]
     chart = chart[: chart.index("</svg>")]

@@ -196,6 +196,7 @@ class AccountTold(Shape, frozen=True):
     points: float
     choices: int
     marks: list[int]
+    accuracy: float | None
 
 
 class AnalysisTold(Shape, frozen=True):

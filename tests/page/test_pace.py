@@ -8,7 +8,7 @@ import time
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import Visit
 from tests.page.listening import Listener
@@ -197,12 +197,18 @@ def test_a_person_is_invited_to_a_computer_s_seat_and_sits_down(visit: Visit) ->
     moved_on(host, before)
 
 
-def test_a_guest_invites_nobody(visit: Visit) -> None:
+def with_two_links(visit: Visit) -> tuple[Visitor, Locator]:
+    """A host in the lobby of Mole Company with three, and the links to the other two seats."""
     host = visit(choices={"opponents": "link", "players": 3} | FIRST)
     host.open()
     host.card("mole-company").click()
     links = host.page.get_by_label("Link", exact=True)
     expect(links).to_have_count(2)
+    return host, links
+
+
+def test_a_guest_invites_nobody(visit: Visit) -> None:
+    host, links = with_two_links(visit)
     address = links.first.input_value()
     host.page.get_by_role("button", name="Let the computer play here").last.click()
     expect(links).to_have_count(1)
@@ -217,11 +223,7 @@ def test_a_guest_invites_nobody(visit: Visit) -> None:
 
 
 def test_in_the_lobby_a_computer_s_seat_is_opened_again(visit: Visit) -> None:
-    host = visit(choices={"opponents": "link", "players": 3} | FIRST)
-    host.open()
-    host.card("mole-company").click()
-    links = host.page.get_by_label("Link", exact=True)
-    expect(links).to_have_count(2)
+    host, links = with_two_links(visit)
     last = links.last.input_value()
     host.page.get_by_role("button", name="Let the computer play here").last.click()
     expect(links).to_have_count(1)

@@ -17,7 +17,7 @@ from moleworks.games.game import N_, Complaint
 
 SUFFIX = ".lock"
 FAR = 1 << 30
-"""Windows locks bytes; one that nobody writes will do."""
+"""Windows locks bytes, and lets nobody read those: one that is never written will do."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -33,6 +33,23 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+def beside(path: Path) -> Path:
+    """The file that carries the lock; the same by whatever links a path is reached."""
+    real = Path(os.path.realpath(path))
+    return real.with_name(f"{real.name}{SUFFIX}")
+
+
+def gripped(file: int) -> bool:
+    """Whether an open file is ours until it is closed. Where a file system knows no locks, it always is."""
+    try:
+        _grip(file)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:
+        return True
+    return True
+
+
 class Lock:
     """Holds a file or a folder from the moment it is made until it is closed; a complaint if another does.
 
@@ -40,9 +57,7 @@ class Lock:
     """
 
     def __init__(self, path: Path) -> None:
-        # One file may go by several names; this is the one that it has without links.
-        real = Path(os.path.realpath(path))
-        self._beside = real.with_name(f"{real.name}{SUFFIX}")
+        self._beside = beside(path)
         self._file: int | None = None
         while self._file is None:
             self._file = self._taken(path)
@@ -77,14 +92,11 @@ class Lock:
         except OSError as error:
             text = N_("{path} cannot be written: {reason}.")
             raise Complaint(text, path=path, reason=error.strerror or error) from error
-        try:
-            _grip(file)
-        except (BlockingIOError, PermissionError) as error:
+        if not gripped(file):
             os.close(file)
-            text = N_("{path} is in use by another run: wait until it is over, or name another.")
-            raise Complaint(text, path=path) from error
-        except OSError:
-            return file
+            raise Complaint(
+                N_("{path} is in use by another run: wait until it is over, or name another."), path=path
+            )
         with contextlib.suppress(OSError):
             if os.path.samestat(os.fstat(file), self._beside.stat()):
                 return file

@@ -6,18 +6,14 @@ file stays, and says where the holder can be found.
 
 from __future__ import annotations
 
-import errno
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from moleworks.arena.locks import beside, gripped
 from moleworks.service.store.rows import NoStore
 
-BEYOND = 1 << 20
-"""Windows lets nobody read what is locked: so a byte is locked that is never written."""
-TAKEN = {errno.EAGAIN, errno.EACCES, errno.EDEADLK}
 LONGEST = 200
 
 
@@ -45,14 +41,14 @@ class Hold:
 @contextmanager
 def hold(database: Path) -> Iterator[Hold]:
     """Be the only one with this database, or `Taken`."""
-    file = _beside(database)
+    file = beside(database)
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         place = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise NoStore(f"{error.filename}: {error.strerror}") from error
     try:
-        if not _locked(place):
+        if not gripped(place):
             raise Taken(address(database))
         held = Hold(place)
         held.tell("")
@@ -64,27 +60,5 @@ def hold(database: Path) -> Iterator[Hold]:
 def address(database: Path) -> str:
     """Where the holder serves; nothing while it has not said so."""
     with suppress(OSError, UnicodeError):
-        return _beside(database).read_text("utf-8")[:LONGEST]
+        return beside(database).read_text("utf-8")[:LONGEST]
     return ""
-
-
-def _beside(database: Path) -> Path:
-    whole = database.resolve()  # by whatever link it is reached
-    return whole.with_name(f"{whole.name}.lock")
-
-
-def _locked(place: int) -> bool:
-    """Whether the lock is ours now. A file system without locks cannot keep anybody out."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt  # noqa: PLC0415
-
-            os.lseek(place, BEYOND, os.SEEK_SET)
-            msvcrt.locking(place, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl  # noqa: PLC0415
-
-            fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        return error.errno not in TAKEN
-    return True

@@ -8,7 +8,7 @@ from importlib import import_module
 from benchmarks import speeds
 
 BENCHES = {
-    "players": "benchmarks.players",  # how well the computer plays
+    "players": "benchmarks.players.main",  # how well the computer plays
     "service": "benchmarks.service.main",  # what the match service carries
     "page": "benchmarks.page.main",  # how light and quick the page is
     "research": "benchmarks.research.main",  # what researchers get
@@ -18,7 +18,7 @@ BENCHES = {
 if __name__ == "__main__":
     name = "".join(sys.argv[1:2])
     if name in BENCHES:
-        import_module(BENCHES[name]).main(sys.argv[2:])
+        sys.exit(import_module(BENCHES[name]).main(sys.argv[2:]))
     elif not name:
         speeds.main()
     else:

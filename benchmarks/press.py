@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from functools import partial
 from itertools import product
 
-from benchmarks.report import Row, rows_of, say, table
+from benchmarks.bench import Bench, Measure
+from benchmarks.report import Row, say
 from moleworks import boards, press
 from moleworks.games import GAMES
 from moleworks.press import solid
@@ -21,7 +22,7 @@ MOST_SOLID, MOST_BYTES = 60.0, 50_000_000
 """Seconds that a set of solid parts may take, and its size."""
 
 
-def measured(game: str, kind: str) -> Iterable[Row]:
+def measured(game: str, kind: str, _: argparse.Namespace) -> Iterable[Row]:
     """The slowest set of a game and kind, as `moleworks press` makes it, with every check."""
     slowest, name, count = 0.0, "", 0
     for paper, lang in product(PAPERS, LANGUAGES):
@@ -38,7 +39,7 @@ def measured(game: str, kind: str) -> Iterable[Row]:
     )
 
 
-def moulded(game: str) -> Iterable[Row]:
+def moulded(game: str, _: argparse.Namespace) -> Iterable[Row]:
     """The slowest set of solid parts of a game, with every check, and the largest."""
     slowest, largest = 0.0, 0
     for lang in LANGUAGES:
@@ -57,12 +58,17 @@ def moulded(game: str) -> Iterable[Row]:
     )
 
 
-def main(arguments: list[str]) -> None:
-    """A line for each game and kind, and one for its solid parts."""
-    argparse.ArgumentParser(prog="scripts/bench press", description=__doc__).parse_args(arguments)
-    rows: list[Row] = []
-    for game, kind in product(GAMES, map(str, Kind)):
-        rows += rows_of(f"{game}, {kind}", partial(measured, game, kind))
-    for game in GAMES:
-        rows += rows_of(f"{game}, 3d", partial(moulded, game))
-    say(table(rows, "how long making a set takes"))
+BENCH = Bench(
+    "press",
+    __doc__,
+    "how long making a set takes",
+    (
+        *(
+            Measure(game, partial(measured, game, kind), what=f"{game}, {kind}")
+            for game, kind in product(GAMES, map(str, Kind))
+        ),
+        *(Measure(game, partial(moulded, game), what=f"{game}, 3d") for game in GAMES),
+    ),
+    files="where the table is kept",
+)
+main = BENCH.main

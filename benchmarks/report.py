@@ -11,6 +11,7 @@ from rich.table import Table
 
 CONSOLE = Console(width=110)
 say = CONSOLE.print
+COLUMNS = ("what", "wanted", "measured", "met", "counted")
 
 
 class Row(NamedTuple):
@@ -21,10 +22,16 @@ class Row(NamedTuple):
     measured: str
     counted: str
     good: bool
+    missing: bool = False
+    """Whether it could not be measured."""
 
     @property
     def verdict(self) -> str:
         return "yes" if self.good else "NO"
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        return self.what, self.wanted, self.measured, self.verdict, self.counted
 
 
 class Missing(Exception):
@@ -35,23 +42,30 @@ def rows_of(part: str, measure: Callable[[], Iterable[Row]]) -> Iterable[Row]:
     """What stops a part is a line of the table too, so that nobody takes silence for success."""
     try:
         for row in measure():
-            say("  ".join(row[:4]))
+            say("  ".join(row[:4]), markup=False)
             yield row
     except Missing as missing:
-        say(str(missing))
-        yield Row(part, "", "not measured", str(missing), False)
+        say(str(missing), markup=False)
+        yield Row(part, "", "not measured", str(missing), False, missing=True)
     except Exception as error:  # noqa: BLE001 - the other parts are still worth measuring
         say(f"{part} failed: {type(error).__name__}: {error}", markup=False)
-        yield Row(part, "", "failed", f"{type(error).__name__}: {str(error)[:200]}", False)
+        yield Row(part, "", "failed", f"{type(error).__name__}: {str(error)[:200]}", False, missing=True)
 
 
 def table(rows: Iterable[Row], title: str) -> Table:
     drawn = Table(title=f"Moleworks: {title}", title_justify="left", box=SIMPLE)
-    for column in ("what", "wanted", "measured", "met", "counted"):
+    for column in COLUMNS:
         drawn.add_column(column)
     for row in rows:
-        drawn.add_row(row.what, row.wanted, row.measured, row.verdict, row.counted)
+        drawn.add_row(*row.cells)
     return drawn
+
+
+def text(rows: Iterable[Row], title: str) -> str:
+    """The table for a file, as Markdown has it."""
+    lines = [COLUMNS, tuple("---" for _ in COLUMNS), *(row.cells for row in rows)]
+    drawn = (" | ".join(" ".join(cell.replace("|", "\\|").split()) for cell in line) for line in lines)
+    return "\n".join([f"# Moleworks: {title}", "", *(f"| {line} |" for line in drawn), ""])
 
 
 def quantile(values: Sequence[float], share: float) -> float:

@@ -42,7 +42,7 @@ BENCH = Bench(
 )
 
 
-def main(arguments: list[str]) -> None:
+def main(arguments: list[str]) -> int:
     """The bench, with as many connections as this machine lets us open."""
     more_files()
-    BENCH.main(arguments)
+    return BENCH.main(arguments)

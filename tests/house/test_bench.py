@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import argparse
 import io
+import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from benchmarks import bench as benches
-from benchmarks import players, report
+from benchmarks import report
 from benchmarks.bench import Bench, Measure, Option
+from benchmarks.players import duels, endgames, kept, mole_hill_endgames
+from benchmarks.players.main import BENCH as PLAYERS
 from benchmarks.speeds import RACES, STARTS, Row, raced, table
 from moleworks import arena
 from moleworks.games import GAMES
@@ -30,31 +34,110 @@ def test_the_table_fits_into_80_columns() -> None:
         assert all(cell in line for cell in row)
 
 
-@pytest.mark.parametrize("duel", players.DUELS, ids=lambda duel: f"{duel.game} {len(duel.line_up)}")
-def test_every_duel_can_be_played(duel: players.Duel) -> None:
+@pytest.mark.parametrize("duel", duels.DUELS, ids=lambda duel: duel.name)
+def test_every_duel_can_be_played(duel: duels.Duel) -> None:
     names = [name.replace("@T", "@0.01s") for name in duel.line_up]
     plan = arena.plan(duel.game, names, 300, options=duel.options, preset=duel.preset)
     assert plan.seats == len(names)
 
 
+def test_every_duel_has_a_file_and_a_line_of_its_own() -> None:
+    assert len({duel.name for duel in duels.DUELS}) == len(duels.DUELS)
+    assert len({measure.told for measure in PLAYERS.measures}) == len(PLAYERS.measures)
+
+
 def test_the_levels_are_those_of_the_ladder() -> None:
     for game in GAMES:
-        assert arena.plan(game, players.LEVELS, 240, pairing="steps").players == players.LEVELS
+        assert arena.plan(game, duels.LEVELS, 240, pairing="steps").players == duels.LEVELS
+
+
+def wish(folder: Path, games: int = 4) -> argparse.Namespace:
+    return argparse.Namespace(folder=folder, games=games, seconds=0.01, processes=0, game=None)
+
+
+LATE = endgames.Set("19 hills down", range(19, 21), 0.2, "0 wrong", 1.0, 4, 1)
 
 
 def test_positions_near_the_end_are_judged_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players, "CHUNK", 2)
-    monkeypatch.setattr(players, "ENDGAMES", (("19 hills down", range(19, 21), 0.2, "0 wrong", 4),))
-    bench = players.Bench(tmp_path, 2, 0.01, "mole-hill", 0)
-    (row,) = bench.endgames()
+    monkeypatch.setattr(endgames, "CHUNK", 2)
+    (row,) = endgames.rows(LATE, wish(tmp_path))
     assert row.measured == "0 wrong, 100.0 % right"
+    assert row.good
     assert "4 positions; 4 judged by plain search" in row.counted
     assert len(list(tmp_path.iterdir())) == 2
-    assert list(bench.endgames()) == [row]
+    monkeypatch.setattr(mole_hill_endgames, "endgames", None)  # nobody is asked again
+    assert list(endgames.rows(LATE, wish(tmp_path))) == [row]
+
+
+QUICK = duels.Duel("mole-company", ("random", "near"), {}, 0.9, 1)
+
+
+def kept_games(folder: Path) -> dict[str, int]:
+    return {file.name: len(json.loads(file.read_text())["games"]) for file in folder.glob("duel-*.json")}
+
+
+def test_a_duel_of_other_players_does_not_count_and_holds_up_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The files are named after the rules and the players."""
+    monkeypatch.setattr("moleworks.arena.store.source", lambda game: "as it was yesterday")
+    (old,) = duels.duel_row(QUICK, wish(tmp_path))
+    monkeypatch.undo()
+    (row,) = duels.duel_row(QUICK, wish(tmp_path, 6))
+    assert (old.counted.split(" games")[0], row.counted.split(" games")[0]) == ("4", "6")
+    assert sorted(kept_games(tmp_path).values()) == [4, 6]
+
+
+def test_a_duel_goes_on_with_what_is_kept(tmp_path: Path) -> None:
+    list(duels.duel_row(QUICK, wish(tmp_path, 4)))
+    (more,) = duels.duel_row(QUICK, wish(tmp_path, 6))
+    assert list(kept_games(tmp_path).values()) == [6]
+    (fewer,) = duels.duel_row(QUICK, wish(tmp_path, 2))
+    assert fewer == more
+
+
+def test_a_damaged_file_is_set_aside(tmp_path: Path, said: io.StringIO) -> None:
+    (row,) = duels.duel_row(QUICK, wish(tmp_path))
+    (file,) = tmp_path.glob("duel-*.json")
+    file.write_text("{")
+    assert next(iter(duels.duel_row(QUICK, wish(tmp_path)))).measured == row.measured
+    assert list(kept_games(tmp_path).values()) == [4]
+    assert file.with_suffix(".aside").read_text() == "{"
+    assert "is damaged" in said.getvalue()
+    assert "set aside" in said.getvalue()
+
+
+def test_what_was_measured_once_is_kept_for_this_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: io.StringIO
+) -> None:
+    numbers = iter(range(9))
+
+    def measured() -> object:
+        return kept.once(tmp_path, "count", "mole-hill", lambda: next(numbers))
+
+    assert [measured(), measured()] == [0, 0]
+    monkeypatch.setattr("moleworks.arena.store.source", lambda game: "another text")
+    assert measured() == 1
+    for file in tmp_path.glob("*.json"):
+        file.write_text("")
+    assert measured() == 2
+    assert "set aside" in said.getvalue()
+
+
+def test_a_level_row_tells_whether_the_step_is_even(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(duels, "LEVELS", ("near", "random"))
+    (row,) = duels.level_rows("mole-company", wish(tmp_path, 10))
+    assert row.what == "mole-company: random against near"
+    assert not row.good
 
 
 def digging(wish: argparse.Namespace) -> Iterator[report.Row]:
     yield report.Row("digging", "", f"{wish.hills} hills in {wish.folder.name}", "", True)
+
+
+def failing(wish: argparse.Namespace) -> Iterator[report.Row]:
+    yield report.Row("falling", "", "asleep", "", True)
+    raise OSError("the lawn [is] wet")
 
 
 def resting(wish: argparse.Namespace) -> Iterator[report.Row]:
@@ -73,13 +156,21 @@ BENCH = Bench(
     ),
     files="where they live",
 )
+WET = BENCH._replace(
+    measures=(
+        Measure("dig", failing, what="digging at dawn", minutes=0.2),
+        Measure("dig", digging, (Option("--hills", 3, "how many"),), what="digging at noon", minutes=2),
+    )
+)
 
 
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
     paper = io.StringIO()
+    console = Console(file=paper, width=110)
+    monkeypatch.setattr(report, "CONSOLE", console)
     for module in (benches, report):
-        monkeypatch.setattr(module, "say", Console(file=paper, width=110).print)
+        monkeypatch.setattr(module, "say", console.print)
     return paper
 
 
@@ -92,10 +183,60 @@ def test_a_part_is_measured_as_it_was_asked_for(said: io.StringIO, tmp_path: Pat
 
 
 def test_what_was_measured_before_an_interruption_is_printed(said: io.StringIO, tmp_path: Path) -> None:
-    BENCH.main(["--folder", str(tmp_path)])
+    assert BENCH.main(["--folder", str(tmp_path)]) == benches.INTERRUPTED
     _, printed = said.getvalue().split("Interrupted: this is what was measured before.")
     assert "3 hills" in printed
     assert "sleeping" not in printed
+    written = (tmp_path / "table.md").read_text("utf-8")
+    assert "| digging |" in written
+    assert "| resting |" in written
+
+
+def test_the_table_grows_in_its_file(said: io.StringIO, tmp_path: Path) -> None:
+    """Whoever ends it with a signal that nobody can catch still has the lines before."""
+    written: list[str] = []
+
+    def looking(wish: argparse.Namespace) -> Iterator[report.Row]:
+        yield report.Row("looking", "a | b", "once", "", True)
+        written.append((wish.folder / "table.md").read_text("utf-8"))
+
+    bench = BENCH._replace(measures=(Measure("look", looking),))
+    assert bench.main(["--folder", str(tmp_path)]) == 0
+    assert written[0].splitlines()[-1] == "| looking | a \\| b | once | yes |  |"
+
+
+def test_a_line_that_fails_says_why_and_the_others_are_measured(said: io.StringIO, tmp_path: Path) -> None:
+    assert WET.main(["--folder", str(tmp_path)]) == 1
+    lines = (tmp_path / "table.md").read_text("utf-8").splitlines()[4:]
+    assert lines == [
+        "| falling |  | asleep | yes |  |",
+        "| digging at dawn |  | failed | NO | OSError: the lawn [is] wet |",
+        f"| digging |  | 3 hills in {tmp_path.name} | yes |  |",
+    ]
+    assert "1 of 3 lines could not be measured" in said.getvalue()
+    assert "2/2 digging at noon (about 2 min)" in said.getvalue()
+
+
+def test_help_tells_the_parts_and_the_time_they_take(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        WET.main(["--help"])
+    told = capsys.readouterr().out
+    assert "dig  digging at dawn (about 10 s)" in told
+    assert "dig  digging at noon (about 2 min)" in told
+    assert "All of it takes about 2 min" in told
+
+
+def test_one_game_only(said: io.StringIO, tmp_path: Path) -> None:
+    asked: list[str | None] = []
+
+    def noting(game: str | None, wish: argparse.Namespace) -> list[report.Row]:
+        asked.append(game)
+        return []
+
+    noted = tuple(measure._replace(rows=partial(noting, measure.game)) for measure in PLAYERS.measures)
+    PLAYERS._replace(measures=noted).main(["--game", "buddel-bande", "--folder", str(tmp_path)])
+    assert set(asked) == {"buddel-bande"}
+    assert len(asked) == 5
 
 
 def test_there_is_no_such_part(capsys: pytest.CaptureFixture[str]) -> None:

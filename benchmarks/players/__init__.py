@@ -1,0 +1,1 @@
+"""How well the computer plays."""

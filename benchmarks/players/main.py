@@ -1,0 +1,31 @@
+"""How well the computer plays: near the end, at the start, against references, level against level.
+
+Everything is kept as soon as it is measured, so the same command goes on where it was interrupted. What
+other rules or other players have done does not count. Another folder begins from nothing.
+"""
+
+from __future__ import annotations
+
+from benchmarks.bench import Bench, Option
+from benchmarks.players import duels, endgames, starts
+from moleworks.games import GAMES
+
+GAMES_EACH = 300
+
+BENCH = Bench(
+    "players",
+    __doc__,
+    "how well the computer plays (95 % intervals)",
+    (*starts.MEASURES, *endgames.MEASURES, *duels.MEASURES),
+    files="where results are kept",
+    interrupted="Interrupted: the same command goes on from here.",
+    options=(
+        Option("--game", None, "one game only", str, tuple(GAMES)),
+        Option(
+            "--games", GAMES_EACH, "duels, levels: how many are played of each; the time is in proportion"
+        ),
+        Option("--seconds", 0.02, "duels: a move of the player, where the other hardly thinks", float),
+        Option("--processes", None, "that play at once; else as many as there are cores"),
+    ),
+)
+main = BENCH.main

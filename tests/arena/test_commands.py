@@ -104,6 +104,16 @@ def test_who_goes_wrong_loses_or_ends_the_run(capsys: Caught) -> None:
     assert "3 games in a row could not be played" in err
 
 
+def test_a_run_in_which_no_game_counts_is_an_error(capsys: Caught, tmp_path: Path) -> None:
+    """Too few to be called hopeless before the end."""
+    out = tmp_path / "out.json"
+    code, shown, err = called(capsys, *arena("--players", f"{BOTS}:Cheat,random", "--out", str(out)))
+    assert (code, shown) == (2, "")
+    assert "no game counts" in err
+    assert "z99" in err
+    assert len(json.loads(out.read_text("utf-8"))["failed"]) == 2
+
+
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of an arena."""

@@ -142,6 +142,24 @@ def test_games_that_always_fail_end_the_run(tmp_path: Path, who: str, told: str)
     assert told in failed[0]["why"]
 
 
+def test_no_report_on_games_of_which_none_counts(tmp_path: Path) -> None:
+    """One of each set fails: two games are played, and neither counts without the other."""
+    out = tmp_path / "out.json"
+    plan = duel(["first", "last"], 4)
+    kept = store.Store(plan, out)
+    for game in _played(plan):
+        if game.rotation:
+            kept.add(game)
+    kept.write(now=True)
+
+    def biting(game: str, name: str) -> Mover:
+        return mover(game, "raises" if name == "first" else name)
+
+    with pytest.raises(Complaint, match="no game counts.*a mole bit me"):
+        arena.run(plan, out, processes=0, movers=biting)
+    assert arena.run(plan, out, processes=0, movers=mover).games == 4
+
+
 def test_a_failed_game_is_told_and_tried_again_another_day(tmp_path: Path) -> None:
     out = tmp_path / "out.json"
     plan = duel(["first", "last"], 6, seed=5)

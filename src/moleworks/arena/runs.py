@@ -73,7 +73,7 @@ def run(
     with _held(path):
         run = _Run(plan, Store(plan, path), watch)
         if not run.left:
-            return run.report()
+            return _worth_something(run.report())
         movers = movers or Entrants(plan.engines, plan.patience)
         somewhere = where(plan, movers) if where else pool(plan, movers, min(processes, len(run.left)))
         try:
@@ -82,7 +82,17 @@ def run(
             # Whatever happens, Ctrl-C included: what was played is kept.
             somewhere.close()
             last = run.finish()
-        return last
+        return _worth_something(last)
+
+
+def _worth_something(report: Report) -> Report:
+    """What failed is told in a report on the rest; where there is no rest there is nothing to report on."""
+    if report.failed and not report.games:
+        raise Complaint(
+            N_("Nothing can be said: no game counts, for some could not be played; the last: {why}."),
+            why=report.failed[-1].why,
+        )
+    return report
 
 
 def steps(

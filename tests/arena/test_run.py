@@ -155,7 +155,7 @@ def test_no_report_on_games_of_which_none_counts(tmp_path: Path) -> None:
     def biting(game: str, name: str) -> Mover:
         return mover(game, "raises" if name == "first" else name)
 
-    with pytest.raises(Complaint, match="no game counts.*a mole bit me"):
+    with pytest.raises(Complaint, match=r"no game counts.*a mole bit me"):
         arena.run(plan, out, processes=0, movers=biting)
     assert arena.run(plan, out, processes=0, movers=mover).games == 4
 

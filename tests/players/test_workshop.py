@@ -65,7 +65,7 @@ def test_only_the_first_search_waits_unasked_and_only_for_what_was_compiled_anot
         waits.append(wait)
         return False
 
-    monkeypatch.setattr(Workshop, "warm_up", lambda _, wait=0.0: warm_up(wait))
+    monkeypatch.setattr(Workshop, "warm_up", lambda _, wait=0.0, stop=None: warm_up(wait))
     assert not any(is_native(shop, patience) for patience in (None, None, 0.25))
     assert waits == [0.0, 0.0, 0.25]
     another_day, shop = True, Workshop(Hoe, dug)
@@ -86,6 +86,8 @@ def test_nobody_has_to_wait_for_the_compiler_to_its_end() -> None:
     shop, stop = Workshop(Hoe, dug), Stop()
     threading.Timer(0.2, stop.set).start()
     with shop.lent(always=True, stop=stop) as kit:
+        assert not kit.native
+    with shop.lent(seconds=3600, stop=stop) as kit:  # who has long to think waits for half of that else
         assert not kit.native
     Hoe.ready.set()
 

@@ -14,7 +14,7 @@ import msgspec
 
 from moleworks import players
 from moleworks.games import Complaint
-from moleworks.players import Sight
+from moleworks.players import Advice, Effort, Sight
 from moleworks.service import founding
 from moleworks.service.bus import bus_at
 from moleworks.service.commands import Command, Play
@@ -78,6 +78,23 @@ class Mover(Thinkers):
         await self.may.wait()
         state = players.state(sight)
         return sight.game.name(state, random.choice(sight.game.legal(state)))
+
+
+class Ponders(Thinkers):
+    """One real process, which takes an hour for everything if nobody stops it."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.thoughts = 0
+
+    async def advice(self, sight: Sight, level: int, lines: int) -> Advice:
+        del level
+        self.thoughts += 1
+        return await self.think(sight, Effort(seconds=3600), lines)
+
+    async def free(self) -> bool:
+        """It does something else: so it has ended what it was at."""
+        return bool(await self.run(abs, -4) == 4)
 
 
 class Quiet(House):

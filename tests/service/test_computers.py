@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,8 @@ from tests.service.tables import (
     ENGLISH,
     Clock,
     Mover,
+    Ponders,
+    Table,
     at_home,
     check_against_log,
     house_at,
@@ -283,6 +286,73 @@ def test_one_broken_match_holds_up_no_other(url: str, caplog: pytest.LogCaptureF
 
     at_home(url, story, thinkers=thinkers)
     assert "something failed in the sweep" in caplog.text
+
+
+async def _taken_back(table: Table, _url: str) -> None:
+    await table.do(0, Undo(seq=table.course.seq))
+
+
+async def _given_up(table: Table, _url: str) -> None:
+    await table.do(0, Resign())
+
+
+async def _taken_over(table: Table, _url: str) -> None:
+    key = await invite(table.room, HOST_WHO, 1)
+    await join(table.house, person(1), ENGLISH, token=key.token, name="Lina")
+
+
+async def _deleted(table: Table, _url: str) -> None:
+    await table.house.delete(table.room.id)
+
+
+async def _written_elsewhere(table: Table, url: str) -> None:
+    """Another worker has written, and this one hears of it."""
+    async with house_at(url, worker="worker-b") as other:
+        room = await other.room(table.room.id)
+        await room.do(Who(frozenset({0})), Resign())
+    await table.room.catch_up()
+
+
+@pytest.mark.parametrize("happens", [_taken_back, _given_up, _taken_over, _deleted, _written_elsewhere])
+def test_a_search_ends_when_nobody_waits_for_its_answer(
+    url: str, happens: Callable[[Table, str], Awaitable[None]]
+) -> None:
+    """The one process that thinks does something else, though it was given an hour."""
+    thinkers = Ponders()
+
+    async def story(house: House) -> None:
+        table = await seated(house, "mole-hill", "here computer:7")
+        await table.play("e4")
+        await until(lambda: table.room.thought)
+        await until(lambda: thinkers.thoughts)
+        await happens(table, url)
+        await settled(house)
+        assert table.room.thought is None
+        assert await thinkers.free()
+        assert thinkers.thoughts == 1
+
+    at_home(url, story, thinkers=thinkers)
+
+
+def test_what_changes_nothing_for_a_computer_does_not_stop_it(url: str) -> None:
+    thinkers = Mover()
+
+    async def story(house: House) -> None:
+        table = await seated(house, "buddel-bande", "here computer:7 link", board="stroll")
+        thinkers.may.clear()
+        await table.play()
+        await until(lambda: thinkers.asked)
+        thought = table.room.thought
+        await table.do(2, Resign())
+        assert thought is not None
+        assert table.room.thought is thought
+        assert not thought.task.cancelled()
+        thinkers.may.set()
+        await until(thought.task.done)
+        await settled(house)
+        assert thinkers.asked[:2] == [(1, 7), (2, 3)]
+
+    at_home(url, story, thinkers=thinkers)
 
 
 # Processes

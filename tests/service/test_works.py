@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from moleworks.service.works import FORGOTTEN, KEPT, Busy, Unwanted, Works, note
+from moleworks.service.wanted import Unwanted, note
+from moleworks.service.works import FORGOTTEN, KEPT, Busy, Works
 
 
 class Thinker:

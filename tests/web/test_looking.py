@@ -17,6 +17,7 @@ from moleworks.record import read
 from moleworks.rpc import Engine
 from moleworks.service.emotes import EMOTES
 from moleworks.web.messages import AnalysisTold
+from tests.service.tables import Ponders
 from tests.web.conftest import Start
 from tests.web.people import PATIENCE, Party, Running
 from tests.web.test_matches import nothing_left_over
@@ -51,6 +52,20 @@ def test_a_hint_is_for_who_acts(server: Running) -> None:
     strict = server.table(pace={"hints": False})
     refused = strict.people[0].http.post(f"/matches/{strict.id}/hint", json={})
     assert refused.json()["detail"] == "This table has agreed to play without hints."
+
+
+def test_a_hint_is_not_sought_for_who_has_gone(server: Running) -> None:
+    site = server.app.site
+    site.house.thinkers.close()
+    thinkers = site.house.thinkers = Ponders()
+    party = server.table()
+    with pytest.raises(httpx.ReadTimeout):
+        party.people[0].http.post(f"/matches/{party.id}/hint", json={}, timeout=1)
+    while site.hints.total or not thinkers.thoughts:
+        time.sleep(0.01)
+    assert thinkers._pool is not None
+    assert thinkers._pool.submit(abs, -4).result() == 4  # the one process has time for it
+    assert server.healthy()
 
 
 def test_the_record_of_an_open_game_can_be_had_at_any_time(server: Running) -> None:

@@ -107,13 +107,19 @@ class Workshop(Generic[K]):
         self._waited = False
         self._free: dict[bool, list[K]] = {True: [], False: []}
 
-    def warm_up(self, wait: float = 0.0) -> bool:
-        """Begin to compile in the background, once; whether that is done within so many seconds."""
+    def warm_up(self, wait: float = 0.0, stop: Stop | None = None) -> bool:
+        """Begin to compile in the background, once; whether that is done within so many seconds.
+
+        Whoever sets `stop` has waited long enough.
+        """
         with self._lock:
             begun, self._begun = self._begun, True
         if not begun:
             threading.Thread(target=self._compile, name="kernels", daemon=True).start()
-        return self._done.wait(wait) and self._native
+        until = time.monotonic() + wait
+        while not (self._done.is_set() or (stop and stop.is_set) or time.monotonic() >= until):
+            self._done.wait(min(TICK, wait))
+        return self._done.is_set() and self._native
 
     @property
     def compiling(self) -> bool:
@@ -133,17 +139,15 @@ class Workshop(Generic[K]):
 
         Where nothing is said the first search waits for a compiled kit that just has to be loaded. Nobody
         waits for a compiler; but who has `seconds` to think may wait for half of them, and what has to be
-        the same `always`, today as tomorrow, needs a compiled kit if there can be one. `stop` ends the wait.
+        the same `always`, today as tomorrow, needs a compiled kit if there can be one. `stop` ends any wait.
         """
         if patience is None and always:
-            self._await(stop)
-            patience = 0.0
+            patience = COMPILING
         elif patience is None:
             loading = LOADING if not self._waited and kept(self._kernel) else 0.0
             patience = max(loading, (seconds or 0.0) / 2)
             self._waited = True
-        patience = min(patience, threading.TIMEOUT_MAX)
-        native = self.warm_up(patience)
+        native = self.warm_up(patience, stop)
         with self._lock:
             kit = self._free[native].pop() if self._free[native] else None
         kit = kit or self._make(native)
@@ -152,13 +156,6 @@ class Workshop(Generic[K]):
         finally:
             with self._lock:
                 self._free[native].append(kit)
-
-    def _await(self, stop: Stop | None) -> None:
-        """The end of the compiler's work, unless somebody loses patience."""
-        self.warm_up()
-        until = time.monotonic() + COMPILING
-        while not (self._done.wait(TICK) or time.monotonic() > until or (stop and stop.is_set)):
-            pass
 
     def _compile(self) -> None:
         try:

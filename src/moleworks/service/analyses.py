@@ -10,7 +10,8 @@ from typing import Any
 from moleworks import speech
 from moleworks.players.analysis import Analysis, Moment, accounts, analyse
 from moleworks.record import read
-from moleworks.service.works import Works, note
+from moleworks.service.wanted import note, search
+from moleworks.service.works import Works
 from moleworks.texts import Language
 
 
@@ -64,4 +65,7 @@ def _progress(notes: Path) -> float:
 
 def _analysed(record: str, notes: Path) -> Analysis:
     """In a process of its own; how far it is stands in its notes."""
-    return analyse(read(record), progress=lambda done, total: note(notes, f"{done / total:.3f}"))
+    with search(notes) as stop:
+        return analyse(
+            read(record), progress=lambda done, total: note(notes, f"{done / total:.3f}"), stop=stop
+        )

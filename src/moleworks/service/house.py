@@ -22,7 +22,7 @@ from moleworks.service.founding import course as course_of
 from moleworks.service.founding import first_entries, phones_of, seat_rows, setup_text, turned, unpacked
 from moleworks.service.keep import Keep
 from moleworks.service.orders import Opened, Order, SeatKey, SeatOrder
-from moleworks.service.room import NoMatch, Room, Who
+from moleworks.service.room import NoMatch, Room, Thought, Who
 from moleworks.service.store.rows import (
     BOT,
     WAITING,
@@ -239,6 +239,8 @@ class House:
         """A room leaves the memory; who listened there has to come in again."""
         if self.rooms.get(room.id) is room:
             del self.rooms[room.id]
+        if room.thought:
+            room.thought.task.cancel()
         for ear in list(room.ears):
             ear.hear(b"")
 
@@ -253,7 +255,9 @@ class House:
         self.follow_up(room)
 
     def follow_up(self, room: Room) -> None:
-        """After every entry: a computer may have to think, a rematch to be opened, a code to be dropped."""
+        """After every entry: a computer may have to think, or need not any more; a rematch, a code."""
+        if room.thought and not room.awaits(room.thought.seat, room.thought.seq):
+            room.thought.task.cancel()
         if self.rooms.get(room.id) is not room or room.row.record is not None:
             return
         if room.computer_turn() and not room.attending:
@@ -279,16 +283,19 @@ class House:
         if not await self._claimed(room):
             return room.course.seq != seq
         thought = asyncio.ensure_future(self.thinkers.move(sight(room.course.match), level))
+        room.thought = Thought(thought, seat, seq)
         try:
             while not (await asyncio.wait({thought}, timeout=self.lease / 3))[0]:
                 if not await self.store.renew(room.id, seq, self.worker, self.now() + self.lease):
                     await room.catch_up()  # it was ours for too short a time, or the match has gone on
                     return room.course.seq != seq
-            action = await thought
         finally:
+            room.thought = None
             thought.cancel()
         try:
-            await room.computed(seat, seq, action)
+            if thought.cancelled():  # by what happened in the match
+                raise Stale
+            await room.computed(seat, seq, thought.result())
         except Stale:
             log.info("match %s went on while a computer thought", room.id)
         return True

@@ -105,6 +105,14 @@ class Ear(ABC):
         """Take a message; it never waits."""
 
 
+class Thought(NamedTuple):
+    """A computer's, about the position after entry `seq`."""
+
+    task: asyncio.Future[str]
+    seat: int
+    seq: int
+
+
 class Room:
     """A match in memory. `course` is what is known to be kept; it changes under `lock` only."""
 
@@ -127,6 +135,7 @@ class Room:
         self._emotes: deque[tuple[int, str]] = deque(maxlen=EMOTES_KEPT)
         """What was said last, by seat and the client's number: what is sent twice is said once."""
         self.attending = False
+        self.thought: Thought | None = None
         self.in_doubt = False
         """Whether something was to be kept and nobody knows if it was: the log has to be read first."""
 
@@ -323,12 +332,16 @@ class Room:
             return seat, self.pace.level
         return None
 
+    def awaits(self, seat: int, seq: int) -> bool:
+        """Whether a computer still has to act there as it had after entry `seq`."""
+        turn = self.computer_turn()
+        return seq >= self.course.moved and turn is not None and turn[0] == seat
+
     async def computed(self, seat: int, seq: int, action: str) -> None:
         """A computer has thought about the position after entry `seq`."""
 
         def lines() -> list[Line]:
-            turn = self.computer_turn()
-            if seq < self.course.moved or turn is None or turn[0] != seat:
+            if not self.awaits(seat, seq):
                 raise Stale
             return computed(self.course, seat, action)
 

@@ -9,10 +9,12 @@ import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
 from typing import Any
 
 from moleworks import players
-from moleworks.players import Advice, Sight
+from moleworks.players import Advice, Effort, Sight
+from moleworks.service.wanted import Notes, search
 
 FAREWELL = 5.0
 """Seconds to wait for processes that were told to stop."""
@@ -24,16 +26,24 @@ class Thinkers:
     def __init__(self, processes: int = 0) -> None:
         self.processes = processes or max(1, (os.cpu_count() or 2) // 2)
         self._pool: ProcessPoolExecutor | None = None
+        self._notes = Notes()
 
     async def move(self, sight: Sight, level: int) -> str:
         """The action that a computer of this level chooses."""
-        advice: Advice = await self.run(_advise, sight, level, 1)
-        return advice.action
+        return (await self.advice(sight, level, 1)).action
 
     async def advice(self, sight: Sight, level: int, lines: int) -> Advice:
         """The best actions with their worth and a reason each."""
-        advice: Advice = await self.run(_advise, sight, level, lines)
-        return advice
+        return await self.think(sight, Effort(level=level), lines)
+
+    async def think(self, sight: Sight, effort: Effort, lines: int) -> Advice:
+        """As `players.best`, but who stops waiting for the answer stops the search."""
+        wanted = self._notes.new()
+        try:
+            advice: Advice = await self.run(_advise, sight, effort, lines, wanted)
+            return advice
+        finally:
+            wanted.unlink(missing_ok=True)
 
     async def run(self, work: Any, *args: Any) -> Any:
         """Do work in the pool; if a process of it dies, once more in a new pool."""
@@ -67,6 +77,7 @@ class Thinkers:
             if manager is not None:
                 manager.join(FAREWELL)
             gc.collect()
+        self._notes.close()
 
 
 def _start() -> None:
@@ -74,5 +85,16 @@ def _start() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _advise(sight: Sight, level: int, lines: int) -> Advice:
-    return players.best(sight.view, sight.setup, sight.heard, level=level, lines=lines)
+def _advise(sight: Sight, effort: Effort, lines: int, wanted: Path) -> Advice:
+    level, nodes, seconds = effort
+    with search(wanted) as stop:
+        return players.best(
+            sight.view,
+            sight.setup,
+            sight.heard,
+            level=level,
+            simulations=nodes,
+            seconds=seconds,
+            lines=lines,
+            stop=stop,
+        )

@@ -18,7 +18,8 @@ from moleworks.arena.statistics import Estimate, estimate
 from moleworks.games import Message
 from moleworks.games.game import N_
 from moleworks.players import ladder
-from moleworks.service.works import Works, note
+from moleworks.service.wanted import note
+from moleworks.service.works import Works
 
 GAMES = 60
 """So many are played at most,"""

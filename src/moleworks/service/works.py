@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from moleworks.games import Complaint
 from moleworks.games.game import N_
 from moleworks.service.thinkers import Thinkers
+from moleworks.service.wanted import Notes
 
 T = TypeVar("T")
 
@@ -28,10 +27,6 @@ class Busy(Complaint):
 
     def __init__(self) -> None:
         super().__init__(N_("Other analyses are being made just now: please ask again in a minute."))
-
-
-class Unwanted(Exception):
-    """Raised where work is done that nobody wants any more."""
 
 
 class Work(NamedTuple, Generic[T]):
@@ -49,7 +44,7 @@ class Work(NamedTuple, Generic[T]):
         return self.task.result() if self.task.done() else None
 
     def drop(self) -> None:
-        """Nobody wants it any more. What a process has begun it ends with its next note."""
+        """Nobody wants it any more. What a process has begun it ends as soon as it looks."""
         self.task.cancel()
         self.notes.unlink(missing_ok=True)
 
@@ -64,7 +59,7 @@ class Works(Generic[T]):
         self._kept: OrderedDict[str, Work[T]] = OrderedDict()
         self._asked: dict[str, float] = {}
         """When somebody last asked about work that is being done."""
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._notes = Notes()
 
     def of(self, key: str, given: Any, whose: str = "") -> Work[T]:
         """The work of that key; it is begun if need be (for who asks), and once more if it failed."""
@@ -86,19 +81,14 @@ class Works(Generic[T]):
         for work in self._kept.values():
             work.task.cancel()
         self._thinkers.close()
-        if self._folder is not None:
-            self._folder.cleanup()
+        self._notes.close()
 
     def _begun(self, key: str, given: Any, whose: str) -> Work[T]:
         if self._full(whose):
             self._make_way()
         if self._full(whose):
             raise Busy
-        if self._folder is None:
-            self._folder = tempfile.TemporaryDirectory(prefix="moleworks-")
-        # Work that was dropped may still be at it: the same anew has notes of its own.
-        notes = Path(self._folder.name) / f"{key}-{time.monotonic_ns()}"
-        notes.touch()
+        notes = self._notes.new(key)
         task = asyncio.get_running_loop().create_task(self._thinkers.run(self._do, given, notes))
         work = self._kept[key] = Work(task, notes, whose)
         if len(self._kept) > KEPT:
@@ -118,13 +108,3 @@ class Works(Generic[T]):
         for key in self._at_work():
             if time.monotonic() - self._asked[key] > FORGOTTEN:
                 self.drop(key)
-
-
-def note(notes: Path, text: str) -> None:
-    """How far the work is, written by itself: whole, and only as long as somebody wants it."""
-    if not notes.exists():
-        raise Unwanted
-    fresh = notes.with_suffix(".new")
-    with suppress(OSError):
-        fresh.write_text(text, "ascii")
-        fresh.replace(notes)

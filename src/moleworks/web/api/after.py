@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta
@@ -18,7 +18,7 @@ from moleworks.service.commands import SeatNumber
 from moleworks.service.room import Room, Who
 from moleworks.terminal.draw import picture
 from moleworks.web import wording
-from moleworks.web.api.common import Asks, Here, MatchId, ready
+from moleworks.web.api.common import Asks, Here, MatchId, as_long_as_awaited, ready
 from moleworks.web.messages import AnalysisTold
 
 SeatAsked = Annotated[int | None, QueryParameter(ge=0, le=3, description="Through whose eyes.")]
@@ -75,7 +75,9 @@ class Words(msgspec.Struct, frozen=True):
 
 
 @post("/matches/{match:str}/hint", status_code=200)
-async def hint(match: MatchId, data: JSONBody[HintAsked], site: Here, caller: Asks) -> Hint:
+async def hint(
+    match: MatchId, data: JSONBody[HintAsked], site: Here, caller: Asks, request: Request[Any, Any, Any]
+) -> Hint:
     """What the strongest computer would do in place of the seat to act, if that is one's own."""
     room, who = await site.entered(match, caller)
     async with room.lock:
@@ -84,7 +86,8 @@ async def hint(match: MatchId, data: JSONBody[HintAsked], site: Here, caller: As
     site.hints.enter(caller.address)
     try:
         lines = min(data.lines, len(game.legal(state)))
-        advice = await site.house.thinkers.advice(sight, looking.HINTS, lines)
+        thinking = site.house.thinkers.advice(sight, looking.HINTS, lines)
+        advice = await as_long_as_awaited(request, thinking)
     finally:
         site.hints.leave(caller.address)
     tell = caller.words.tell

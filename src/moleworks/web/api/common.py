@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import asyncio
+from collections.abc import Coroutine
+from typing import Annotated, Any, TypeVar
 
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
@@ -14,6 +16,7 @@ from litestar.params import PathParameter, QueryParameter
 from moleworks.web.persons import Caller, caller
 from moleworks.web.site import Site
 
+T = TypeVar("T")
 JSON = "application/json"
 Here = NamedDependency[Site]
 Asks = NamedDependency[Caller]
@@ -41,3 +44,22 @@ def sends_json(connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRou
 def ready(content: bytes, status: int = 200) -> Response[bytes]:
     """JSON that is made already."""
     return Response(content, status_code=status, media_type=JSON)
+
+
+async def as_long_as_awaited(request: Request[Any, Any, Any], work: Coroutine[Any, Any, T]) -> T:
+    """What comes of the work, which ends when whoever asked for it goes away."""
+    asked, gone = asyncio.ensure_future(work), asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait({asked, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if asked.done():
+            return asked.result()
+        raise HTTPException(status_code=400)  # nobody is there to read it
+    finally:
+        asked.cancel()
+        gone.cancel()
+
+
+async def _gone(request: Request[Any, Any, Any]) -> None:
+    """What was sent has been read: all that can come now is the end."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -36,6 +36,7 @@ class Duel(NamedTuple):
     options: dict[str, Any]
     wanted: float
     minutes: float
+    """That the usual number of games takes."""
     preset: str | None = None
 
     @property
@@ -63,18 +64,18 @@ AT_ONCE = {"greedy", "near"}
 """References that hardly think: against them the player gets what `--seconds` says."""
 
 DUELS = (
-    Duel("mole-hill", ("best@T", "depth5"), {}, 0.90, 1),
-    Duel("mole-hill", ("best@T", "depth5"), {}, 0.90, 1, "short"),
-    Duel("mole-company", ("best@T", "flat@400n"), {}, 0.75, 1),
-    Duel("mole-company", ("best@T", "greedy"), {}, 0.90, 1),
-    Duel("mole-company", ("best@T", "greedy", "greedy", "greedy"), {}, 0.60, 1),
-    Duel("mole-company", ("best@T", "near"), {}, 0.90, 1),
-    Duel("mole-company", ("best@T", "near", "near", "near"), {}, 0.60, 1),
+    Duel("mole-hill", ("best@T", "depth5"), {}, 0.90, 1.5),
+    Duel("mole-hill", ("best@T", "depth5"), {}, 0.90, 2, "short"),
+    Duel("mole-company", ("best@T", "flat@400n"), {}, 0.75, 1.5),
+    Duel("mole-company", ("best@T", "greedy"), {}, 0.90, 3.3),
+    Duel("mole-company", ("best@T", "greedy", "greedy", "greedy"), {}, 0.60, 2),
+    Duel("mole-company", ("best@T", "near"), {}, 0.90, 3.2),
+    Duel("mole-company", ("best@T", "near", "near", "near"), {}, 0.60, 2.5),
     Duel("buddel-bande", ("best@T", "flat@3000n"), {"know_own": True}, 0.60, 1),
     Duel("buddel-bande", ("best@T", "flat@3000n"), {"know_own": False}, 0.60, 1),
-    Duel("buddel-bande", ("best@T", "flat@3000n", "flat@3000n", "flat@3000n"), {}, 0.38, 1),
+    Duel("buddel-bande", ("best@T", "flat@3000n", "flat@3000n", "flat@3000n"), {}, 0.38, 1.3),
 )
-MINUTES_OF_LEVELS = {"mole-hill": 1.0, "mole-company": 1.0, "buddel-bande": 1.0}
+MINUTES_OF_LEVELS = {"mole-hill": 10, "mole-company": 13, "buddel-bande": 4}
 
 
 def duel_row(duel: Duel, wish: argparse.Namespace) -> Iterable[Row]:
@@ -83,12 +84,13 @@ def duel_row(duel: Duel, wish: argparse.Namespace) -> Iterable[Row]:
     games = max(wish.games - wish.games % len(names), len(names))
     plan = arena.plan(duel.game, names, games, options=duel.options, preset=duel.preset)
     found = kept.played(wish, plan, f"duel-{duel.name}")
-    spent = (f"{name} {milliseconds(of.seconds)}" for name, of in found.habits.items())
+    ours, theirs = (milliseconds(found.habits[name].seconds) for name in names[:2])
+    asked = f" (asked {milliseconds(pace)})" if duel.timed else ""
     yield Row(
         duel.what,
         f"≥ {100 * duel.wanted:.0f} %",
         _share(found.standings[0]),
-        f"{_counted(found, found.games)}; a move took {', '.join(spent)}",
+        f"{_counted(found, found.games)}; {ours} a move against {theirs}{asked}",
         found.standings[0].estimate.share >= duel.wanted,
     )
 

@@ -38,8 +38,8 @@ class Set(NamedTuple):
 
 
 SETS = (
-    Set("15 to 20 hills down", range(15, 21), 1.0, "0 wrong", 1.0, 300, 1),
-    Set("12 to 14 hills down", range(12, 15), 3.0, "≥ 95 % right", 0.95, 100, 1),
+    Set("15 to 20 hills down", range(15, 21), 1.0, "0 wrong", 1.0, 300, 3),
+    Set("12 to 14 hills down", range(12, 15), 3.0, "≥ 95 % right", 0.95, 100, 5),
 )
 
 Judged = tuple[str, bool]

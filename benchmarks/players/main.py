@@ -10,7 +10,7 @@ from benchmarks.bench import Bench, Option
 from benchmarks.players import duels, endgames, starts
 from moleworks.games import GAMES
 
-GAMES_EACH = 300
+GAMES_EACH = 400
 
 BENCH = Bench(
     "players",

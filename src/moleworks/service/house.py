@@ -232,17 +232,21 @@ class House:
     async def delete(self, name: str) -> None:
         await self.store.delete(name)
         if name in self.rooms:
-            self.give_up(self.rooms[name])
+            self.gone(self.rooms[name])
         self.bus_tell(name, {"gone": True})
 
     def give_up(self, room: Room) -> None:
         """A room leaves the memory; who listened there has to come in again."""
         if self.rooms.get(room.id) is room:
             del self.rooms[room.id]
-        if room.thought:
-            room.thought.task.cancel()
         for ear in list(room.ears):
             ear.hear(b"")
+
+    def gone(self, room: Room) -> None:
+        """Its match was deleted: nobody waits there any more."""
+        if room.thought:
+            room.thought.task.cancel()
+        self.give_up(room)
 
     # What follows an entry
 
@@ -378,7 +382,7 @@ class House:
         elif "emote" in told:
             room.tell_emote(told["seat"], told["emote"], told.get("id"))
         elif "gone" in told:
-            self.give_up(room)
+            self.gone(room)
         elif told.get("seq", room.course.seq + 1) > room.course.seq:
             self._go(room.catch_up())
 

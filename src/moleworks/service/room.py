@@ -489,7 +489,7 @@ class Room:
         try:
             row, seats, entries = await self.house.log(self.id, self.course.seq)
         except NoMatch:
-            self.house.give_up(self)
+            self.house.gone(self)
             raise
         changed = seats != self.seats
         self.row, self.seats, self.in_doubt = row, seats, False

@@ -207,7 +207,7 @@ def test_chance_is_weighed_by_what_is_left() -> None:
 
 def test_without_compiled_kernels_it_answers_too(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = players.workshop.Workshop(Kit, search.search)
-    monkeypatch.setattr(plain, "warm_up", lambda wait=0.0: False)
+    monkeypatch.setattr(plain, "warm_up", lambda wait=0.0, stop=None: False)
     monkeypatch.setattr(player, "WORKSHOP", plain)
     state = some_positions()[1]
     advice = PLAYER.advise(sight(state), Effort(seconds=0.05))

@@ -153,7 +153,12 @@ def test_when_the_time_is_over_a_computer_plays_and_the_table_says_so(visit: Vis
 
 def test_when_the_time_is_over_a_match_can_be_lost(visit: Visit, hands: Hands) -> None:
     host, guest = timed(visit, 3600, "resign")
+    ear = Listener(guest)
+    told_anew(guest)
+    ear.wait()
     hands.turned += 3601
+    assert ear.wait() == ["The time of Lina is over. Lina resigns. Max has won!"]
+    assert ear.ask("t") == "Max has won!"
     for visitor in (host, guest):
         expect(visitor.page.locator(".ending")).to_contain_text("Max has won!")
         expect(visitor.page.get_by_role("timer")).to_have_count(0)

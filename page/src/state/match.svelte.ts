@@ -267,7 +267,9 @@ export class MatchState {
     this.lastSaid = said.join(' ');
     // What one has learned is heard with the action that told it, before what came next.
     const parts = steps.flatMap((step) => (typeof step.secret === 'string' ? [...step.said, step.secret] : step.said));
-    if (settings.verbosity === 'full' || (settings.verbosity === 'normal' && this.myTurn)) parts.push(this.ask);
+    // Where a rule ended it, the last sentence has said so.
+    const asks = settings.verbosity === 'full' || (settings.verbosity === 'normal' && this.myTurn) || at.status === 'over';
+    if (asks && !parts.includes(this.ask)) parts.push(this.ask);
     announcer.say(parts.join(' '));
     if (this.mine.length === 0 || mover === null || !this.mine.includes(mover)) sound('move', mover ?? 0);
     if (at.news.some((news) => news.name?.startsWith('!undo') || news.name?.startsWith('!accept undo'))) {

@@ -102,6 +102,27 @@ def test_what_was_played_without_a_connection_is_played_once_it_is_back(
     assert len(log(host)) == 1 + 2
 
 
+def test_who_lost_the_seat_meanwhile_is_told_so(
+    visit: Visit, server: Running, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = server.app.site.house
+    monkeypatch.setattr(house, "keep", house.keep._replace(away=0.0))
+    host, guest = invited(visit, server, wire)
+    wire.cut()
+    expect(guest.page.locator(".lost")).to_be_visible()
+    host.page.get_by_role("button", name="Share", exact=True).click()
+    host.page.get_by_role("button", name="A new link").click()
+    links = host.page.get_by_label("Link", exact=True)
+    expect(links).to_have_count(2)
+    other = visit(settings={"name": "Maxi"})
+    other.page.goto(links.first.input_value())
+    expect(other.board).to_be_visible()
+    wire.mend()
+    told = guest.page.get_by_role("heading", name="You have no seat in this match.")
+    expect(told).to_be_focused()
+    guest.errors.clear()
+
+
 def test_a_reload_in_the_middle_of_a_gap_finds_everything(visit: Visit, server: Running, wire: Wire) -> None:
     host, guest = invited(visit, server, wire)
     played(host, guest)

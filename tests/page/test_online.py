@@ -243,15 +243,40 @@ def test_who_lost_their_seat_comes_back_by_a_new_link(
     expect(seat).to_contain_text("away")
     host.page.get_by_role("button", name="Share", exact=True).click()
     host.page.get_by_role("button", name="A new link").click()
-    new = host.page.get_by_label("Link", exact=True).last
-    expect(new).not_to_have_value(link)
+    links = host.page.get_by_label("Link", exact=True)
+    expect(links).to_have_count(2)  # the other is for who watches
+    expect(links.first).to_be_focused()
+    expect(links.first).not_to_have_value(link)
     other.page.goto(server.base)
-    other.page.goto(new.input_value())
+    other.page.goto(links.first.input_value())
     expect(other.board).to_be_visible()
     expect(seat).to_contain_text("Maxi")
     guest.page.goto(address)
     expect(guest.page.get_by_text("You have no seat in this match.")).to_be_visible()
     _forbidden(guest)
+
+
+def test_a_link_by_which_somebody_came_is_shown_to_nobody_else(
+    visit: Visit, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = server.app.site.house
+    monkeypatch.setattr(house, "keep", house.keep._replace(away=0.0))
+    host, guest = invited(visit, "mole-hill")
+    guest.page.goto(server.base)
+    seat, panel = host.page.locator(".seats li").nth(1), host.page.locator("#panel")
+    expect(seat).to_contain_text("away")
+    host.page.get_by_role("button", name="Share", exact=True).click()
+    expect(panel.get_by_role("heading", name="Player 2: Max (away)")).to_be_visible()
+    panel.get_by_role("button", name="Let the computer play here").click()
+    expect(seat).to_contain_text("level 3")
+    links = panel.get_by_label("Link", exact=True)
+    expect(links).to_have_count(1)  # for who watches
+    panel.get_by_role("button", name="Invite a person").click()
+    expect(links).to_have_count(2)
+    other = visit(settings={"name": "Maxi"})
+    other.page.goto(links.first.input_value())
+    expect(other.board).to_be_visible()
+    expect(seat).to_contain_text("Maxi")
 
 
 def _forbidden(visitor: Visitor) -> None:

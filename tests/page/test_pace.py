@@ -8,7 +8,7 @@ import time
 from random import Random
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.page.conftest import Visit
 from tests.page.listening import Listener
@@ -153,7 +153,12 @@ def test_when_the_time_is_over_a_computer_plays_and_the_table_says_so(visit: Vis
 
 def test_when_the_time_is_over_a_match_can_be_lost(visit: Visit, hands: Hands) -> None:
     host, guest = timed(visit, 3600, "resign")
+    ear = Listener(guest)
+    told_anew(guest)
+    ear.wait()
     hands.turned += 3601
+    assert ear.wait() == ["The time of Lina is over. Lina resigns. Max has won!"]
+    assert ear.ask("t") == "Max has won!"
     for visitor in (host, guest):
         expect(visitor.page.locator(".ending")).to_contain_text("Max has won!")
         expect(visitor.page.get_by_role("timer")).to_have_count(0)
@@ -207,6 +212,27 @@ def with_two_links(visit: Visit) -> tuple[Visitor, Locator]:
     return host, links
 
 
+def test_as_many_play_as_were_wished_for_however_soon_one_presses(visit: Visit) -> None:
+    host = visit(choices={"opponents": "link", "players": 3} | FIRST)
+    held: list[Route] = []
+    pressed = False
+
+    def hold(route: Route) -> None:
+        if pressed:
+            route.continue_()
+        else:
+            held.append(route)
+
+    host.page.route("**/api/games*", hold)
+    with host.page.expect_request("**/api/games*"):
+        host.open()
+    host.card("mole-company").click()
+    pressed = True
+    for route in held:
+        route.continue_()
+    expect(host.page.get_by_label("Link", exact=True)).to_have_count(2)
+
+
 def test_a_guest_invites_nobody(visit: Visit) -> None:
     host, links = with_two_links(visit)
     address = links.first.input_value()
@@ -216,9 +242,11 @@ def test_a_guest_invites_nobody(visit: Visit) -> None:
     guest.page.goto(address)
     expect(guest.board).to_be_visible()
     expect(guest.page.locator(".seats li").nth(2)).to_contain_text("level 3")
-    guest.page.get_by_role("button", name="Share").click()
-    expect(guest.page.get_by_text("Save the record")).to_be_visible()
-    guest.page.wait_for_load_state("networkidle")
+    for visitor, invitations in ((host, 1), (guest, 0)):
+        visitor.page.get_by_role("button", name="Share").click()
+        expect(visitor.page.get_by_text("Save the record")).to_be_visible()
+        expect(visitor.page.get_by_role("heading", name="Invite a person")).to_have_count(invitations)
+        expect(visitor.page.locator("#panel").get_by_label("Link", exact=True)).to_have_count(2 * invitations)
     expect(guest.page.get_by_role("button", name="Invite a person")).to_have_count(0)
 
 

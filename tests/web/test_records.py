@@ -46,6 +46,22 @@ def test_every_position_of_a_record_is_shown_and_told(server: Running, game: str
     assert german["steps"][-1]["said"] != story["steps"][-1]["said"]
 
 
+def test_computers_are_called_in_the_reader_s_language(server: Running) -> None:
+    match = played("mole-company", "burrow", 12, players=4)
+    seats = ("Lina", "Computer 1 (level 3)", "Ada (computer, level 7)", "computer 2")
+    told = server.person().http.post("/records?lang=fr", json={"record": write(Record(match, seats))}).json()
+    assert told["names"] == ["Lina", "Ordinateur 1", "Ada", "Ordinateur 2"]
+    assert told["levels"] == [None, 3, 7, None]
+    said = " ".join(sentence for step in told["steps"] for sentence in step["said"])
+    assert "Ordinateur 1" in said
+    assert "computer" not in said
+
+
+def test_who_has_no_name_is_called_player(server: Running) -> None:
+    told = server.person().post("/records", record=write(Record(played("mole-hill", "patch", 4))))
+    assert (told["names"], told["levels"]) == (["Player 1", "Player 2"], [None, None])
+
+
 def test_eyes(server: Running) -> None:
     match = played("buddel-bande", "stroll", 9, players=3)
     record, person = write(Record(match)), server.person()

@@ -239,3 +239,12 @@ def test_what_has_passed_is_not_shown_to_who_wants_no_secrets(server: Running) -
     told = json.loads(tongue.worded(json.dumps(late, separators=(",", ":")).encode(), room))
     assert owners(told["eyes"], 99) == []
     assert told["seq"] == room.course.seq
+
+
+def test_how_people_ended_a_match_is_told_and_no_longer_what_to_do(server: Running) -> None:
+    party = server.table()
+    party.people[0].post(f"/matches/{party.id}/commands", do="resign")
+    max_ = party.people[1]
+    assert max_.get(f"/matches/{party.id}/text")["ask"] == "Max 1 has won!"
+    with max_.live(party.id, words=1) as line:
+        assert line.at()["words"]["ask"] == "Max 1 has won!"

@@ -15,6 +15,8 @@ export interface Position {
 export interface Story {
   setup: SetupInfo;
   names: string[];
+  /** How well a computer plays, where one does. */
+  levels: (number | null)[];
   /** The match is over: all may be seen. */
   over: boolean;
   steps: Position[];
@@ -111,7 +113,7 @@ export async function ofMatch(id: string, eyes: Eyes): Promise<Story> {
     get<Told[]>(`/matches/${id}/said`, { seat }),
   ]);
   const steps = seen.map((step, ply) => ({ ...step, seat: said[ply - 1]?.seat ?? null, said: said[ply - 1]?.said ?? [] }));
-  return { setup, names: table.seats.map((each) => each.name), over, steps, record };
+  return { setup, names: table.seats.map((each) => each.name), levels: table.seats.map((each) => each.level), over, steps, record };
 }
 
 /** The record, if it tells no secret. */

@@ -179,6 +179,8 @@ export interface SetupInfo extends Setup {
   rules: string[];
   /** One's own. */
   seats: number[];
+  /** Whether this device opened the match. */
+  host: boolean;
   /** The last entry of the log. */
   seq: number;
 }

@@ -51,7 +51,7 @@ export class AnalysisState {
         this.found = answer;
         await this.look(eyes);
         this.progress = null;
-        announcer.say(this.mistakes.length ? `${t('mistakes')}: ${this.mistakes.length}` : t('no_mistakes'));
+        announcer.say(this.mistakes.length ? t('pair', { name: t('mistakes'), value: this.mistakes.length }) : t('no_mistakes'));
       } else {
         this.progress = answer.done;
         this.#timer = setTimeout(() => void this.#ask(eyes), ASK_AGAIN);

@@ -23,7 +23,7 @@ function served(address: string, init?: RequestInit): Response {
   asked.push({ address, body });
   const first = body?.first ?? 0;
   // Two at a time, so that it has to be asked for the rest.
-  const story = { setup: SETUP, names: ['Lina', 'Max'], over: false, ply: 3, steps: STEPS.slice(first, first + 2) };
+  const story = { setup: SETUP, names: ['Lina', 'Max'], levels: [null, 3], over: false, ply: 3, steps: STEPS.slice(first, first + 2) };
   return new Response(JSON.stringify(story), { headers: { 'content-type': 'application/json' } });
 }
 

@@ -47,8 +47,7 @@ export function opponents(): { value: Opponents; text: string }[] {
 }
 
 /** How many play: as many as were wished for last, as far as the game allows. */
-export function playing(choices: Choices, info?: Pick<GameInfo, 'players'>): number {
-  const { min, max } = info?.players ?? { min: 2, max: 2 };
+export function playing(choices: Choices, { players: { min, max } }: Pick<GameInfo, 'players'>): number {
   return Math.min(max, Math.max(min, choices.players));
 }
 

@@ -19,8 +19,9 @@ import type {
 import { boardKind } from '../boards';
 import type { BoardKind, Marks, Played, View } from '../boards/board';
 import { play as sound } from '../sound/sound';
-import { t } from '../words/words.svelte';
+import { sentence, t } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
+import { forgetUsed } from './inviting';
 import { settings } from './settings.svelte';
 
 /** One picture of the board: an action, and what is seen after it. */
@@ -152,6 +153,11 @@ export class MatchState {
     return this.sights.flatMap((sight) => (sight.seat === null ? [] : [sight.seat]));
   }
 
+  /** Who opened the match invites others to it. */
+  get host(): boolean {
+    return this.setup?.host ?? false;
+  }
+
   get watching(): boolean {
     return this.at !== null && this.mine.length === 0;
   }
@@ -221,6 +227,7 @@ export class MatchState {
 
   #told(table: Table): void {
     this.table = table;
+    if (this.host) forgetUsed(this.id, table.seats);
     this.due = table.left === null ? null : Date.now() + table.left * 1000;
   }
 
@@ -260,7 +267,9 @@ export class MatchState {
     this.lastSaid = said.join(' ');
     // What one has learned is heard with the action that told it, before what came next.
     const parts = steps.flatMap((step) => (typeof step.secret === 'string' ? [...step.said, step.secret] : step.said));
-    if (settings.verbosity === 'full' || (settings.verbosity === 'normal' && this.myTurn)) parts.push(this.ask);
+    // Where a rule ended it, the last sentence has said so.
+    const asks = settings.verbosity === 'full' || (settings.verbosity === 'normal' && this.myTurn) || at.status === 'over';
+    if (asks && !parts.includes(this.ask)) parts.push(this.ask);
     announcer.say(parts.join(' '));
     if (this.mine.length === 0 || mover === null || !this.mine.includes(mover)) sound('move', mover ?? 0);
     if (at.news.some((news) => news.name?.startsWith('!undo') || news.name?.startsWith('!accept undo'))) {
@@ -287,7 +296,7 @@ export class MatchState {
   #said(message: Emote): void {
     const word = this.emoteWord(message.name);
     this.emotes[message.seat] = word;
-    announcer.say(`${this.name(message.seat)}: ${word}`);
+    announcer.say(t('pair', { name: this.name(message.seat), value: word }));
     setTimeout(() => {
       if (this.emotes[message.seat] === word) this.emotes[message.seat] = '';
     }, 6000);
@@ -425,9 +434,9 @@ export class MatchState {
       this.letGo();
     } else if (ends.some((end) => end.from === space)) {
       this.selected = space;
-      this.#lifted(space);
+      this.#lifted();
     } else if (ends.length && space === kind.piece?.(this.shown!.view)) {
-      this.#lifted(space);
+      this.#lifted();
     } else {
       this.#tryAnyway(space);
     }
@@ -441,10 +450,11 @@ export class MatchState {
   }
 
   /** A piece is in the hand: where it can go is told. */
-  #lifted(space: string): void {
+  #lifted(): void {
     sound('lift', this.seat ?? 0);
     const places = this.targets.map((name) => this.spaces[name] ?? name).join(' ');
-    announcer.say(`${this.spaces[space] ?? space} ${t('can_go', { places })}`);
+    const chosen = this.selected === undefined ? '' : t('chosen');
+    announcer.say(`${chosen} ${t('can_go', { places })}`.trim());
   }
 
   /** Not legal: the server says why, in words and with the number of the rule. */
@@ -518,7 +528,7 @@ export class MatchState {
       if (seq !== this.at?.seq) return;
       this.hints = lines;
       const best = lines[0];
-      if (best) announcer.say(`${best.said}. ${best.worth}. ${best.why}`);
+      if (best) announcer.say([best.said, best.worth, best.why].map(sentence).join(' ').trim());
     } catch (error) {
       this.#refused({ type: 'refused', id: null, reason: (error as Error).message });
     } finally {

@@ -23,12 +23,12 @@ export function spelled(seconds: number): string {
 
 /** What happens when the time is over. */
 export function after(pace: Pace): string {
-  return `${t('time_up')}: ${t(`absent_${pace.absent}`)}.`;
+  return `${t('pair', { name: t('time_up'), value: t(`absent_${pace.absent}`) })}.`;
 }
 
 /** What the table agreed on. */
 export function agreed(pace: Pace): string {
-  return `${t('pace')}: ${spelled(pace.turn ?? 0)}. ${after(pace)}`;
+  return `${t('pair', { name: t('pace'), value: spelled(pace.turn ?? 0) })}. ${after(pace)}`;
 }
 
 /** A quarter of the turn, and its last minute, or less where a turn is short: then it is said that little is left. */

@@ -27,6 +27,12 @@ export function t(word: Word, values: Record<string, string | number> = {}): str
   return words[word].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
+/** A few words as a sentence: they begin with a capital, and a full stop ends them. */
+export function sentence(text: string): string {
+  const whole = text.charAt(0).toLocaleUpperCase() + text.slice(1);
+  return !text || /[.!?]$/.test(text) ? whole : `${whole}.`;
+}
+
 /** For names that come from elsewhere, such as presets: the word if there is one, else the name itself. */
 export function named(kind: string, name: string): string {
   const word = `${kind}_${name}`.replaceAll('-', '_');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import de from './de.json';
 import en from './en.json';
 import fr from './fr.json';
-import { named, setLanguage, t } from './words.svelte';
+import { named, sentence, setLanguage, t } from './words.svelte';
 
 describe('words', () => {
   it('are there in every language, with the same places to fill in', () => {
@@ -23,6 +23,13 @@ describe('words', () => {
     expect(document.documentElement.lang).toBe('fr');
     await setLanguage('en');
     expect(t('rule', { number: 'MH5' })).toBe('Rule MH5');
+  });
+
+  it('become sentences', () => {
+    expect(sentence('environ 14 points')).toBe('Environ 14 points.');
+    expect(sentence('étape suivante')).toBe('Étape suivante.');
+    expect(sentence('Gewinnchance 34 %.')).toBe('Gewinnchance 34 %.');
+    expect(sentence('')).toBe('');
   });
 
   it('name what comes from elsewhere, and leave alone what they do not know', () => {

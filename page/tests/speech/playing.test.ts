@@ -123,8 +123,9 @@ describe.each(GAMES)('%s', (game) => {
     await ear.at(piece);
     const said = announced(await ear.press('Enter'));
     const places = match.targets.map((name) => match.spaces[name]).join(' ');
-    expect(said).toEqual([`${match.spaces[piece]} ${t('can_go', { places })}`]);
-    expect(ear.focus.getAttribute('aria-label')).toContain(t('chosen'));
+    // What it is was heard as the focus came to it, and stands there still.
+    expect(said).toEqual([`${t('chosen')} ${t('can_go', { places })}`]);
+    expect(ear.focus.getAttribute('aria-label')).toContain(`${match.spaces[piece]} ${t('chosen')}`);
     expect(announced(await ear.press('Escape'))).toEqual([t('let_go')]);
     expect(announced(await ear.press('Escape'))).toEqual([]);
   });

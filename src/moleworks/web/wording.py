@@ -106,7 +106,7 @@ class Tongue:
         if self.wish.hide:
             for eye in at["eyes"]:
                 eye["view"] = course.match.game.view(course.state, None)
-        ask = speech.ask(course.match.game, course.state, names)
+        ask = asked(course, names)
         standing = speech.standing(course.match.game, course.state, names)
         words = {"ask": self.words.tell(ask), "standing": [self.words.tell(said) for said in standing]}
         return {**at, "words": {**words, "eyes": told}}
@@ -169,6 +169,16 @@ def called(room: Room, words: Language) -> tuple[str, ...]:
     people = tuple(hand.kind != COMPUTER for hand in room.course.hands)
     usual = default_names(words, people)
     return tuple(name or other for name, other in zip(looking.names(room), usual, strict=True))
+
+
+def asked(course: Course, names: Sequence[str]) -> Message:
+    """What is to do; where people have ended the match and not a rule, how that was."""
+    ending = course.ending
+    if ending is None:
+        return speech.ask(course.match.game, course.state, names)
+    if ending.winner is not None:
+        return Message(N_("{name} has won!"), {"name": names[ending.winner]})
+    return Message(N_("It is a draw.") if ending.draw else N_("The match is over."))
 
 
 def reasoned(error: Complaint, game: Game[Any], names: Sequence[str]) -> Complaint:

@@ -62,6 +62,7 @@ WORDS = {
     "as_preset": N_("as the rules have it"),
     **_under("option", terms.OPTIONS),
     **_under("value", terms.VALUES),
+    "pair": N_("{name}: {value}"),
     "yes": terms.YES,
     "no": terms.NO,
     "join": N_("Come in by a code"),

@@ -24,13 +24,17 @@ TICKS = 8
 NARROW, WIDE = frozenset(" !'(),-./:;I[]fijlrt|"), frozenset("%@GMOQWmw…–−")
 """Letters by the room that they take: 5, 14, or else 8.5 parts of a plot, in the widest of usual fonts."""
 ALONE = (
+    "svg{background:#fffdf7}"
     "text{font:14px system-ui,sans-serif;fill:#22201c}.scale{fill:#5d564a}.end{text-anchor:end}"
     ".middle{text-anchor:middle}.grid{stroke:#d9c9a6}.plot{fill:#fff8ea}.whisker{stroke:#22201c;stroke-width:2}"
     ".dot,.column{fill:#3e6b2f;stroke:#22201c}.even{stroke:#8c3b2e;stroke-width:2;stroke-dasharray:6 4}"
-    "@media(prefers-color-scheme:dark){text{fill:#fff8ea}.scale{fill:#c9c2b2}.grid{stroke:#4b566c}"
+    "@media(prefers-color-scheme:dark){svg{background:#2a3140}text{fill:#fff8ea}.scale{fill:#c9c2b2}.grid{stroke:#4b566c}"
     ".plot{fill:#1e2430}.whisker{stroke:#fff8ea}.dot,.column{fill:#8cbf5a;stroke:#fff8ea}.even{stroke:#e79a8a}}"
 )
-"""The style of a plot that is a file of its own: on a page the page's style does the same."""
+"""The style of a plot that is a file of its own: on a page the page's style does the same.
+
+It has a ground of its own, as who shows it may have chosen another light than the device has.
+"""
 
 
 class Mark(NamedTuple):

@@ -172,7 +172,7 @@ async def text(match: MatchId, site: Here, caller: Asks, seat: SeatAsked = None)
         legal = game.legal(state) if course.actor is not None and course.actor in who.seats else ()
         actions = [game.name(state, action) for action in legal]
         return Words(
-            ask=tell(speech.ask(game, state, names)),
+            ask=tell(wording.asked(course, names)),
             said=[tell(message) for message in speech.position(game, state, names, seen)],
             drawing=[line.plain for line in picture(course.match, state, seen)],
             actions=[Worded(name, tell(speech.action(game, state, name))) for name in actions],

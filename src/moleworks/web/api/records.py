@@ -20,7 +20,7 @@ from moleworks.record import Match, Record, read
 from moleworks.record.match import CannotPlay
 from moleworks.service import analyses, tidings
 from moleworks.service.commands import SeatNumber
-from moleworks.speech.names import default_names
+from moleworks.speech.names import default_names, is_computer, seat_names, seat_of, unmarked
 from moleworks.texts import Language
 from moleworks.web.api.after import POSITIONS
 from moleworks.web.api.common import Asks, Here, ready
@@ -99,10 +99,14 @@ class Position(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """A record to look at; `over` if the game itself came to its end, `ply` is the last position there is."""
+    """A record to look at; `over` if the game itself came to its end, `ply` is the last position there is.
+
+    `levels`: how well a computer played there, where the record says that one did.
+    """
 
     setup: Agreed
     names: list[str]
+    levels: list[int | None]
     over: bool
     ply: int
     steps: list[Position]
@@ -133,6 +137,7 @@ class Teller:
             raise Complaint(N_("There is no seat {seat} at this table."), seat=wish.seat)
         self.seat, self.open = wish.seat, wish.open
         self.names = called(record, words)
+        self.tags = record.seats or self.names
 
     def view(self, state: Any) -> dict[str, Any]:
         game = self.match.game
@@ -158,6 +163,7 @@ class Teller:
         return Story(
             agreed(match, self.words, [], match.ply),
             list(self.names),
+            [seat_of(name).level for name in self.tags],
             match.game.outcome(match.state) is not None,
             match.ply,
             [self.step(match, ply) for ply in range(first, last)],
@@ -237,10 +243,14 @@ async def analysis(data: JSONBody[Analysed], site: Here, caller: Asks) -> Respon
 
 
 def called(record: Record, words: Language) -> tuple[str, ...]:
-    """What the players of a record are called; who has no name is called "?" in it."""
-    usual = default_names(words, (True,) * record.match.setup.players)
-    given = (name if name != "?" else other for name, other in zip(record.seats, usual, strict=False))
-    return tuple(given) or usual
+    """What the players of a record are called; who has no name is called "?" in it, or "Computer"."""
+    bare = seat_names(record) or ("?",) * record.match.setup.players
+    computers = [is_computer(unmarked(name)) for name in bare]
+    usual = default_names(words, tuple(not computer for computer in computers))
+    return tuple(
+        other if computer or name == "?" else name
+        for name, computer, other in zip(bare, computers, usual, strict=True)
+    )
 
 
 def together(views: Sequence[Any]) -> Any:

@@ -24,7 +24,10 @@ SeatAsked = Annotated[int | None, QueryParameter(ge=0, le=3, description="Throug
 
 
 class Agreed(msgspec.Struct, frozen=True):
-    """What was agreed before the first action, with the whole board; `seats` are one's own, `seq` is now."""
+    """What was agreed before the first action, with the whole board; `seats` are one's own, `seq` is now.
+
+    `host`: whether the match is one's own to invite others to.
+    """
 
     game: str
     title: str
@@ -35,6 +38,7 @@ class Agreed(msgspec.Struct, frozen=True):
     rotations: list[int] | None
     rules: list[str]
     seats: list[int]
+    host: bool
     seq: int
 
 
@@ -75,10 +79,10 @@ class Meant(msgspec.Struct, frozen=True):
 async def setup(match: MatchId, site: Here, caller: Asks) -> Agreed:
     """What was agreed before the first action, with the whole board, and the rules in short."""
     room, who = await site.entered(match, caller)
-    return agreed(room.course.match, caller.words, sorted(who.seats), room.course.seq)
+    return agreed(room.course.match, caller.words, sorted(who.seats), room.course.seq, host=who.host)
 
 
-def agreed(match: Match, words: Language, seats: list[int], seq: int) -> Agreed:
+def agreed(match: Match, words: Language, seats: list[int], seq: int, *, host: bool = False) -> Agreed:
     """A set-up in words, for who has these seats."""
     game, setup = match.game, match.setup
     return Agreed(
@@ -91,6 +95,7 @@ def agreed(match: Match, words: Language, seats: list[int], seq: int) -> Agreed:
         rotations=None if setup.rotations is None else list(setup.rotations),
         rules=[words.tell(message) for message in speech.rules(game, setup)],
         seats=seats,
+        host=host,
         seq=seq,
     )
 

@@ -33,6 +33,8 @@ class Ground(NamedTuple):
     """By level, space and hole: how many of the 36 pairs of discs lead there in two moves, moles apart."""
     promise: Sequence[int]
     """By level and space: in how many holes of that board a mole may come from there with one disc."""
+    apart: Sequence[int]
+    """By `from * 64 + to`: the steps between two spaces, whoever stands between."""
     weights: Sequence[int]
     """Of the evaluation, in units."""
     curve: Sequence[int]
@@ -53,7 +55,7 @@ def ground(table: Table) -> Ground:
     """The tables for interpreted kernels."""
     layers = [_layer(*_cut(table, level), table.holes[level]) for level in range(LAST + 1)]
     ways, between, later, promise = (tuple(chain.from_iterable(part)) for part in zip(*layers, strict=True))
-    return Ground(ways, between, later, promise, WEIGHTS[table.players], _curve())
+    return Ground(ways, between, later, promise, _apart(_cut(table, 0)[0]), WEIGHTS[table.players], _curve())
 
 
 @same
@@ -101,3 +103,21 @@ def _layer(ends: tuple[int, ...], paths: tuple[int, ...], holes: int) -> Layer:
 @cache
 def _curve() -> tuple[int, ...]:
     return tuple(int(ONE * math.exp(-behind / UNIT) + 0.5) for behind in range(STEEP))
+
+
+@lru_cache(maxsize=8)
+def _apart(ends: tuple[int, ...]) -> tuple[int, ...]:
+    """Steps between spaces, from where one step ends on a board without bars."""
+    found = [64] * (64 * 64)
+    for start in range(64):
+        here, steps, seen = 1 << start, 0, 0
+        while here:
+            seen |= here
+            following = 0
+            for place in range(64):
+                if here >> place & 1:
+                    found[start * 64 + place] = steps
+                    for end in ends[place * 4 * WAYS : place * 4 * WAYS + WAYS]:
+                        following |= end
+            here, steps = following & ~seen, steps + 1
+    return tuple(found)

@@ -18,6 +18,7 @@ from moleworks.players.mole_company import search
 from moleworks.players.mole_company.ground import ONE
 from moleworks.players.mole_company.levels import LEVELS
 from moleworks.players.mole_company.reasons import reason
+from moleworks.players.mole_company.sight import heard
 from moleworks.players.mole_company.sight import state as behind
 from moleworks.players.mole_company.workshop import WORKSHOP, Kit
 from moleworks.players.workshop import Stop, plain
@@ -37,6 +38,8 @@ class Budget(NamedTuple):
     depth: int = 20
     blind: float = 0.0
     """How likely an action is overlooked."""
+    watches: bool = True
+    """Whether it minds what the others are like."""
 
 
 class MoleCompanyPlayer(Player):
@@ -58,6 +61,7 @@ class MoleCompanyPlayer(Player):
         asked = {MOLE_COMPANY.parse(state, name) for name in also}
         with WORKSHOP.lent(patience, effort.seconds, always=effort.nodes is not None, stop=stop) as kit:
             budget = _budget(effort.since(began), kit.native)
+            kit.watch(state, heard(sight) if budget.watches else ())
             with (stop or Stop()).within(budget.seconds) as flag:
                 look = _look(state, budget, seed, flag, kit, only_best=lines == 1 and not also)
         wanted = [at for at, action in enumerate(look.actions) if at < lines or action in asked]
@@ -70,6 +74,7 @@ class MoleCompanyPlayer(Player):
         state = behind(sight.view, sight.setup)
         with WORKSHOP.lent(seconds=effort.seconds, always=effort.nodes is not None) as kit:
             budget = _budget(effort.since(began), kit.native)
+            kit.watch(state, heard(sight) if budget.watches else ())
             with Stop().within(budget.seconds) as flag:
                 _search(state, budget, seed, flag, kit, only_best=True)
             return MOLE_COMPANY.name(state, int(kit.desk.root[0]))
@@ -83,6 +88,7 @@ class MoleCompanyPlayer(Player):
             return tuple(here / sum(still) for here in still)
         with WORKSHOP.lent(always=effort.nodes is not None) as kit:
             budget = _budget(effort, kit.native)._replace(blind=0.0)
+            kit.watch(state, ())
             with Stop().within(budget.seconds) as flag:
                 look = _look(state, budget, seed, flag, kit, only_best=position.phase != FLIP)
         if position.phase != FLIP:
@@ -113,10 +119,10 @@ def _budget(effort: Effort, native: bool) -> Budget:
         cap = CAPS[effort.level - 1]
         if not native:
             cap = min(cap, MEANWHILE if WORKSHOP.compiling else WITHOUT)
-        return Budget(nodes, cap, depth, blind)
+        return Budget(nodes, cap, depth, blind, native and effort.level == len(LEVELS))
     if effort.nodes is not None:
         return Budget(nodes=effort.nodes)
-    return Budget(seconds=effort.seconds)
+    return Budget(seconds=effort.seconds, watches=native)
 
 
 def _wins(state: State, action: int) -> bool:

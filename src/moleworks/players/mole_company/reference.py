@@ -6,163 +6,32 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, MutableSequence, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, MutableSequence
 from types import MappingProxyType
 from typing import Any
 
-from moleworks.games.bits import lowest
 from moleworks.games.kernel import available, compiled, kernel
-from moleworks.games.mole_company.board import spaces
 from moleworks.games.mole_company.game import MOLE_COMPANY
 from moleworks.games.mole_company.rules import (
-    BONUS,
-    CHOOSE,
-    DO_FLIP,
-    DO_WAIT,
     GO,
     OVER,
-    PLACE,
     Position,
     Table,
-    free_spaces,
-    landings,
     moles,
     play,
-    reach,
     taken,
 )
 from moleworks.players.advice import Effort, Reference, Sight
 from moleworks.players.mole_company import sight as sights
-from moleworks.players.mole_company.ground import native_table
-from moleworks.players.playouts import digging_action, share, shuffled
-from moleworks.players.workshop import Numbers, numbers
+from moleworks.players.mole_company.ground import ground, native_ground, native_table
+from moleworks.players.mole_company.habits import GREEDY, NEAR, favourite
+from moleworks.players.playouts import digging_action, shuffled
+from moleworks.players.workshop import numbers
 
 PLAYOUTS = 400
 """A move, unless told otherwise."""
 DRAWN = 12
 """A game won, in the sums of the play-outs: it can be shared by two, three or four."""
-NOWHERE = 64
-"""Farther than any space is from another."""
-
-
-@kernel
-def openings(table: Table, level: int, space: int, occupied: int, free: int) -> int:
-    """How many of the six discs take a mole from this space into a free hole."""
-    found = 0
-    for disc in range(1, 5):
-        if landings(table, level, space, disc, occupied) & free:
-            found += 1 if disc in (1, 4) else 2
-    return found
-
-
-@kernel
-def merit(table: Table, position: Position, start: int, end: int) -> int:
-    """How much the greedy player likes a move."""
-    holes = table.holes[position.level]
-    occupied = taken(position)
-    free = holes & ~occupied
-    before = openings(table, position.level, start, occupied, free)
-    if (free >> end) & 1:
-        # The mole with the fewest other discs that would do, and never one that is at home.
-        return 100 - before if not (holes >> start) & 1 else -100
-    if (holes >> start) & 1:
-        return -100
-    occupied ^= (1 << start) | (1 << end)
-    after = openings(table, position.level, end, occupied, free)
-    if after > 0 or before > 0:
-        return 4 * (after - before) + (2 if after > 0 else 0)
-    # Two moves away is better than more.
-    soon = 0
-    for disc in range(1, 5):
-        ends = landings(table, position.level, end, disc, occupied)
-        while ends:
-            if openings(table, position.level, lowest(ends), occupied, free) > 0:
-                soon = 1
-            ends &= ends - 1
-    return soon
-
-
-@kernel
-def greedy_action(table: Table, position: Position, seed: int) -> int:
-    """What the greedy player does; equals by lot."""
-    if position.phase == BONUS:
-        return DO_FLIP
-    if position.phase == CHOOSE:
-        return DO_WAIT
-    best = -1000
-    chosen = -1
-    ways = 0
-    placing = position.phase == PLACE
-    rest = 1 if placing else moles(position, position.seat)
-    while rest:
-        start = lowest(rest)
-        rest &= rest - 1
-        ends = free_spaces(table, position) if placing else reach(table, position, start)
-        while ends:
-            end = lowest(ends)
-            ends &= ends - 1
-            if placing:
-                value = openings(table, 0, end, taken(position), table.holes[0])
-            else:
-                value = merit(table, position, start, end)
-            if value > best:
-                best = value
-                ways = 0
-            if value == best:
-                ways += 1
-                seed = shuffled(seed)
-                if share(seed, ways) == 0:
-                    chosen = end if placing else GO + 64 * start + end
-    return chosen
-
-
-@kernel
-def gap(apart: Sequence[int], space: int, goals: int) -> int:
-    """How many steps it is from a space to the nearest of some others, whoever stands between."""
-    best = NOWHERE
-    while goals:
-        best = min(best, apart[space * 64 + lowest(goals)])
-        goals &= goals - 1
-    return best
-
-
-@kernel
-def near_action(table: Table, apart: Sequence[int], position: Position, seed: int) -> int:
-    """What the player does that only measures how far a hole is; equals by lot, also when placing."""
-    if position.phase == BONUS:
-        return DO_FLIP
-    if position.phase == CHOOSE:
-        return DO_WAIT
-    holes = table.holes[position.level]
-    free = holes & ~taken(position)
-    placing = position.phase == PLACE
-    best = -1000
-    chosen = -1
-    ways = 0
-    rest = 1 if placing else moles(position, position.seat)
-    while rest:
-        start = lowest(rest)
-        rest &= rest - 1
-        ends = free_spaces(table, position) if placing else reach(table, position, start)
-        while ends:
-            end = lowest(ends)
-            ends &= ends - 1
-            if placing:
-                value = 0
-            elif (holes >> start) & 1:
-                value = -2 * NOWHERE
-            else:
-                value = -gap(apart, end, free)
-            if value > best:
-                best = value
-                ways = 0
-            if value == best:
-                ways += 1
-                seed = shuffled(seed)
-                if share(seed, ways) == 0:
-                    chosen = end if placing else GO + 64 * start + end
-    return chosen
 
 
 @kernel
@@ -195,18 +64,13 @@ def played_out(
 def greedy(sight: Sight, effort: Effort, seed: int) -> str:
     """Into a hole if it can, out of one only if it must, else nearer to one; every bonus taken."""
     del effort  # it does not think
-    state = sights.state(sight.view, sight.setup)
-    table, choose = _native(state.table, greedy_action)
-    return MOLE_COMPANY.name(state, int(choose(table, state.position, _seed(seed))))
+    return _favourite(sight, GREEDY, seed)
 
 
 def near(sight: Sight, effort: Effort, seed: int) -> str:
     """Into a hole if it can, out of one only if it must, else with some mole as near to one as can be."""
     del effort  # it does not think
-    state = sights.state(sight.view, sight.setup)
-    table, choose = _native(state.table, near_action)
-    apart = _native_apart(state.side) if available() else _apart(state.side)
-    return MOLE_COMPANY.name(state, int(choose(table, apart, state.position, _seed(seed))))
+    return _favourite(sight, NEAR, seed)
 
 
 def flat(sight: Sight, effort: Effort, seed: int) -> str:
@@ -231,27 +95,15 @@ def flat(sight: Sight, effort: Effort, seed: int) -> str:
     return MOLE_COMPANY.name(state, int(actions[best]))
 
 
+def _favourite(sight: Sight, habit: int, seed: int) -> str:
+    state = sights.state(sight.view, sight.setup)
+    table, choose = _native(state.table, favourite)
+    tables = native_ground(state.table) if available() else ground(state.table)
+    return MOLE_COMPANY.name(state, int(choose(table, tables, state.position, habit, _seed(seed))))
+
+
 def _native(table: Table, function: Callable[..., Any]) -> tuple[Table, Callable[..., Any]]:
     return (native_table(table), compiled(function)) if available() else (table, function)
-
-
-@cache
-def _apart(side: int) -> tuple[int, ...]:
-    """Steps between two spaces, by `from * 64 + to`."""
-    found = [0] * (64 * 64)
-    for start, (q, r) in enumerate(spaces(side)):
-        for end, (to_q, to_r) in enumerate(spaces(side)):
-            east, south = to_q - q, to_r - r
-            found[start * 64 + end] = max(abs(east), abs(south), abs(east + south))
-    return tuple(found)
-
-
-@cache
-def _native_apart(side: int) -> Numbers:
-    found = numbers(True, 64 * 64)
-    for at, steps in enumerate(_apart(side)):
-        found[at] = steps
-    return found
 
 
 def _seed(seed: int) -> int:

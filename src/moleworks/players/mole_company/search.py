@@ -33,6 +33,7 @@ from moleworks.games.mole_company.rules import (
 )
 from moleworks.players.mole_company.evaluation import chances
 from moleworks.players.mole_company.ground import ONE, Ground
+from moleworks.players.mole_company.habits import THINKS, favourite, lot
 
 PLIES = 48
 WIDTH = 8
@@ -70,6 +71,8 @@ class Desk(NamedTuple):
     """The actions at the root ..."""
     worth: MutableSequence[int]
     """... and by their places everybody's chances after them, as of the deepest look."""
+    habits: MutableSequence[int]
+    """By seat: what a rival is like, see `habits`."""
     bias: MutableSequence[int]
     """By the places of the actions: how far each is misjudged."""
     report: MutableSequence[int]
@@ -230,7 +233,12 @@ def look(
             keep(frames, at, here)
             frames[at + DEPTH] = depth
             frames[at + NEXT] = 0
-            frames[at + COUNT] = laid_out(table, here, desk.actions, ply * FAN)
+            habit = desk.habits[here.seat]
+            if habit != THINKS and here.phase != FLIP and here.seat != desk.report[R_SEAT]:
+                desk.actions[ply * FAN] = favourite(table, ground, here, habit, lot(here))
+                frames[at + COUNT] = 1
+            else:
+                frames[at + COUNT] = laid_out(table, here, desk.actions, ply * FAN)
             # First round: at a glance. Where that is all, or little is to choose, there is one round only.
             glance = here.phase in (MOVE, PLACE) and depth > 1 and frames[at + COUNT] > 1
             frames[at + ROUND] = 0 if glance else 1

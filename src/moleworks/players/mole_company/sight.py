@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from moleworks.games import Setup, View
@@ -9,6 +10,7 @@ from moleworks.games.bits import bitset
 from moleworks.games.mole_company.board import by_name
 from moleworks.games.mole_company.game import MOLE_COMPANY, PHASES, State
 from moleworks.games.mole_company.rules import Position
+from moleworks.players.advice import Sight
 
 NUMBERS = {name: phase for phase, name in PHASES.items()}
 
@@ -40,6 +42,19 @@ def state(view: View, setup: Setup) -> State:
         -1,
     )
     return start._replace(position=position)
+
+
+def heard(sight: Sight) -> Sequence[int]:
+    """What was heard, as the rules number it; nothing if some of it is of another box."""
+    names = _numbers(sight.setup)
+    found = [names.get(name, -1) for name in sight.heard]
+    return () if -1 in found else found
+
+
+@lru_cache(maxsize=16)
+def _numbers(setup: Setup) -> Mapping[str, int]:
+    names = MOLE_COMPANY.names(setup)
+    return {**names.seats, **names.chance}
 
 
 def _face_down(discs: list[int]) -> int:

@@ -54,7 +54,7 @@ from moleworks.games.mole_company.rules import (
 from moleworks.players.mole_company import workshop
 from moleworks.players.mole_company.evaluation import FEATURES, SIZE, chances, features
 from moleworks.players.mole_company.ground import ONE, Ground
-from moleworks.players.mole_company.reference import greedy_action
+from moleworks.players.mole_company.habits import GREEDY, favourite
 from moleworks.players.mole_company.search import Desk, laid_out
 from moleworks.players.playouts import share, shuffled
 from moleworks.record import Match
@@ -62,7 +62,7 @@ from moleworks.record import Match
 ROW = 4 * FEATURES + 9
 """What is written down of a position: four seats' features, their chances, the stage."""
 LONGEST = 1200
-GREEDY = {2: 0.3, 3: 0.7, 4: 0.7}
+PLAIN = {2: 0.3, 3: 0.7, 4: 0.7}
 """In how many of the games some seats are greedy: most people are."""
 
 
@@ -110,7 +110,7 @@ def game(
             position = play(table, position, nth_disc(position, share(seed, disc_count(position))))
         elif (plain >> position.seat) & 1:
             seed = shuffled(seed)
-            position = play(table, position, greedy_action(table, position, seed))
+            position = play(table, position, favourite(table, ground, position, GREEDY, seed))
         else:
             position, seed = glance(table, ground, desk, position, seed, noise)
 
@@ -202,7 +202,7 @@ def main(players: int, seconds: float, out: str, start: str | None = None) -> No
     while (past := (time.perf_counter() - began) / seconds) < 1:
         table, tables = random.choice(boards)
         noise = int(ONE * random.choice((0.005, 0.02, 0.04, 0.08)))
-        plain = random.getrandbits(players) if random.random() < GREEDY[players] else 0
+        plain = random.getrandbits(players) if random.random() < PLAIN[players] else 0
         rate = 60.0 * (1 - past) + 2.0 if not start else 20.0 * (1 - past) + 1.0
         trust = 0.95 if past < 0.5 and not start else 0.8
         more, length, seed = run(

@@ -1,1 +1,1 @@
-export{i as default}from"./table.js";
+export{o as default}from"./table.js";

@@ -22,7 +22,7 @@ from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import mole_hill_endgames
+from benchmarks import mole_company_methods, mole_hill_endgames
 from moleworks import arena, players
 from moleworks.arena import store
 from moleworks.arena.progress import Display
@@ -150,6 +150,11 @@ class Bench:
                 yield Row(f"{what}, cold", "≤ 3 s", f"{cold:.2f} s", "")
                 yield Row(f"{what}, warm", "≤ 1 s", f"{warm:.2f} s", "best of 3")
 
+    def tree(self) -> Iterable[Row]:
+        if "mole-company" in self.played:
+            for row in mole_company_methods.rows(self.folder, self.games):
+                yield Row(*row[:4])
+
     def speed(self) -> Iterable[Row]:
         if "mole-hill" in self.played:
             rate, count = nodes_per_second()
@@ -269,7 +274,7 @@ def table(rows: Iterable[Row]) -> Table:
 def main(arguments: list[str]) -> None:
     """Measure what is asked for, print one table, and keep it."""
     parser = argparse.ArgumentParser(prog="scripts/bench players", description=__doc__)
-    parts = ("speed", "first", "endgames", "duels", "levels")
+    parts = ("speed", "first", "endgames", "duels", "levels", "tree")
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of {', '.join(parts)}; else all")
     parser.add_argument("--game", choices=list(GAMES), help="one game only")
     parser.add_argument("--games", type=int, default=300, help="how many are played of each match")
@@ -286,6 +291,7 @@ def main(arguments: list[str]) -> None:
         "endgames": bench.endgames,
         "duels": bench.duels,
         "levels": bench.levels,
+        "tree": bench.tree,
     }
     rows: list[Row] = []
     try:

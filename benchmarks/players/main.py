@@ -7,7 +7,7 @@ other rules or other players have done does not count. Another folder begins fro
 from __future__ import annotations
 
 from benchmarks.bench import Bench, Option
-from benchmarks.players import duels, endgames, starts
+from benchmarks.players import duels, endgames, methods, starts
 from moleworks.games import GAMES
 
 GAMES_EACH = 400
@@ -16,7 +16,7 @@ BENCH = Bench(
     "players",
     __doc__,
     "how well the computer plays (95 % intervals)",
-    (*starts.MEASURES, *endgames.MEASURES, *duels.MEASURES),
+    (*starts.MEASURES, *endgames.MEASURES, *duels.MEASURES, *methods.MEASURES),
     files="where results are kept",
     interrupted="Interrupted: the same command goes on from here.",
     options=(

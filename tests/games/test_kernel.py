@@ -194,6 +194,20 @@ def test_what_lies_beside_a_kernel_counts_but_not_the_player_of_another_game() -
     assert kernels._fingerprint(search) != kernels._fingerprint(other)
 
 
+def test_outside_the_package_all_players_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    house = tmp_path / "house"
+    (house / "games").mkdir(parents=True)
+    (house / "players" / "digger").mkdir(parents=True)
+    monkeypatch.setattr(kernels, "__file__", str(house / "games" / "kernel.py"))
+    search, bench = house / "players" / "digger" / "search.py", tmp_path / "bench.py"
+    bench.touch()
+    found = []
+    for text in ("dig = 1", "dig = 2", "dig = 1"):
+        search.write_text(text)
+        found.append(kernels._fingerprint(bench))
+    assert found[0] == found[2] != found[1]
+
+
 @pytest.mark.parametrize(
     ("platform", "variable", "otherwise"),
     [

@@ -186,7 +186,8 @@ def _folder(source: str, chosen: str) -> str | None:
 def _fingerprint(source: Path) -> str:
     """The same for the same text of all that a kernel in that file may call or read.
 
-    That is the rules, the kernels that all players share, and whatever lies beside the file.
+    That is the rules, the kernels that all players share, and whatever lies beside the file; for a file that
+    is not of this package, such as a benchmark, all players.
     """
     digest = hashlib.sha256(sys.version.encode())
     house = Path(__file__).parents[1]
@@ -198,7 +199,9 @@ def _fingerprint(source: Path) -> str:
 
 
 def _beside(source: Path, house: Path) -> list[Path]:
-    return list(source.parent.glob("*.py")) if house in source.parents else []
+    if house in source.parents:
+        return list(source.parent.glob("*.py"))
+    return list((house / "players").rglob("*.py")) if source.is_file() else []
 
 
 def _forget(folder: Path) -> None:

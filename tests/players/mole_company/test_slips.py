@@ -31,9 +31,9 @@ def seldom_seen(state: State, missed: float = 1.0) -> dict[str, float]:
     ("disc", "moles", "into", "least", "most"),
     [
         (1, "b4 e1 e2", "b4-b5", 0.0, 0.0),
-        (2, "b3 e1 e2", "b3-b5", 0.25, 0.4),
-        (3, "b2 e1 e2", "b2-b5", 0.6, 0.75),
-        (4, "b1 e1 e2", "b1-b5", 1.0, 1.0),
+        (2, "b3 e1 e2", "b3-b5", 0.42, 0.58),
+        (3, "b2 e1 e2", "b2-b5", 0.67, 0.83),
+        (4, "b1 e1 e2", "b1-b5", 0.8, 0.95),
     ],
 )
 def test_a_hole_is_overlooked_the_likelier_the_further_it_is(
@@ -41,7 +41,7 @@ def test_a_hole_is_overlooked_the_likelier_the_further_it_is(
 ) -> None:
     monkeypatch.setattr(slips, "first_seen", lambda state, actions: -1)  # wherever their eyes are
     state = standing(box(players=2), 2, moles, "f7 h5 a1", disc=disc)
-    assert least <= seldom_seen(state)[into] <= most
+    assert least <= seldom_seen(state, missed=0.5)[into] <= most
     assert seldom_seen(state, missed=0.0)[into] == 0
 
 
@@ -51,6 +51,15 @@ def test_eyes_are_on_the_mole_that_stands_best() -> None:
     seen = {action for action, often in seldom_seen(state).items() if often < 1}
     assert len(seen) > 1
     assert {action[:2] for action in seen} == {"b2"}
+
+
+def test_nobody_leaves_a_hole_because_a_better_move_is_overlooked() -> None:
+    """The mole outside can only enter a hole, the one at home only leave it: the former is seen."""
+    state = standing(box(players=2), 2, "b1 c2", "a1 c1 f7 h5", disc=4)
+    actions = MOLE_COMPANY.legal(state)
+    names = {MOLE_COMPANY.name(state, action) for action in actions}
+    assert {name[:2] for name in names} == {"b1", "c2"}
+    assert MOLE_COMPANY.name(state, slips.first_seen(state, actions)).startswith("b1")
 
 
 def test_something_is_always_seen() -> None:
@@ -71,4 +80,4 @@ def test_levels_overlook_less_and_less() -> None:
         assert above.blind < below.blind
         assert above.missed < below.missed or above.missed == below.missed == 0
     assert LEVELS[-1].blind == LEVELS[-1].missed == 0
-    assert all(level.missed <= 0.1 for level in LEVELS[2:]), "from level 3 a hole is hardly ever overlooked"
+    assert all(level.missed <= 0.06 for level in LEVELS[2:]), "from level 3 a hole is hardly ever overlooked"

@@ -22,15 +22,15 @@ class Level(NamedTuple):
     blind: float = 0.0
     """How likely a place, or a move that enters no hole, is overlooked."""
     missed: float = 0.0
-    """The same for a move of four steps into a hole; of three it is two thirds of that, of two a third."""
+    """How likely each step but the first of a move into a hole hides it."""
 
 
 LEVELS = (
-    Level(nodes=2_000, depth=1, blind=1.0, missed=0.7),
-    Level(nodes=2_000, depth=1, blind=0.89, missed=0.35),
-    Level(nodes=2_000, depth=1, blind=0.75, missed=0.1),
-    Level(nodes=2_000, depth=1, blind=0.5, missed=0.04),
-    Level(nodes=20_000, depth=2, blind=0.25),
-    Level(nodes=60_000, depth=3, blind=0.2),
+    Level(nodes=2_000, depth=1, blind=1.0, missed=0.58),
+    Level(nodes=2_000, depth=1, blind=0.93, missed=0.3),
+    Level(nodes=2_000, depth=1, blind=0.85, missed=0.06),
+    Level(nodes=2_000, depth=1, blind=0.6, missed=0.03),
+    Level(nodes=20_000, depth=2, blind=0.45),
+    Level(nodes=60_000, depth=3, blind=0.3),
     Level(nodes=200_000, depth=20),
 )

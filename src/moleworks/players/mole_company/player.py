@@ -144,7 +144,7 @@ def _search(state: State, budget: Budget, seed: int, stop: Stop, kit: Kit, *, on
     desk.report[search.R_COUNT] = len(actions)
     desk.report[search.R_ONLY_BEST] = int(only_best)
     hidden, late = overlooked(state, actions, budget.blind, budget.missed, dice), _late(state, actions)
-    bias = [(-FAR if action in hidden else 0) - (2 * FAR if action in late else 0) for action in actions]
+    bias = [(-2 * FAR if action in hidden else 0) - (FAR if action in late else 0) for action in actions]
     # All at once: one by one, an array takes its time.
     size = len(actions)
     desk.root[:size], desk.bias[:size] = actions, bias

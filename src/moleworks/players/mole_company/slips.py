@@ -19,18 +19,26 @@ def overlooked(
     position = state.position
     if not blind or position.phase not in (PLACE, MOVE):
         return frozenset()  # two things to choose from are seen at once
-    into = missed * (position.disc - 1) / (FURTHEST - 1)
+    into = 1 - (1 - missed) ** max(0, position.disc - 1)
     # Dice are thrown for each: what is seen of one action hangs on no other.
     unlucky = [a for a in actions if dice.random() < (into if enters(state, a) else blind)]
     return frozenset(a for a in unlucky if not wins(state, a)) - {first_seen(state, actions)}
 
 
 def first_seen(state: State, actions: Sequence[int]) -> int:
-    """The first action of the mole that stands best: outside, and most discs lead from there into a hole."""
+    """An action of the mole that stands best: outside, and most discs lead from there into a hole.
+
+    If it can be, one that enters none: whether those are seen is left to the dice.
+    """
     if state.position.phase != MOVE:
         return actions[0]
     hopes = {start: _hope(state, start) for start in {_start(action) for action in actions}}
-    return max(actions, key=lambda action: hopes[_start(action)])
+
+    def order(action: int) -> tuple[bool, bool, int]:
+        hope = hopes[_start(action)]
+        return hope >= 0, not enters(state, action), hope
+
+    return max(actions, key=order)
 
 
 def _hope(state: State, start: int) -> int:

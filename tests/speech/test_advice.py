@@ -65,10 +65,11 @@ def test_the_owner_of_a_mole_is_not_told() -> None:
 @pytest.mark.parametrize(
     ("view", "value", "proven", "words"),
     [
-        ({"round": 1, "phase": "step"}, 6.6, False, "about 7 points"),
-        ({"round": 1, "phase": "place"}, 1.2, False, "about 1 point"),
+        ({"round": 1, "phase": "step"}, 6.6, False, "about 6.6 points"),
+        ({"round": 1, "phase": "place"}, 1.24, False, "1.2 points or so"),
         ({"round": 1, "phase": "step"}, 7.0, True, "7 points"),
-        ({"round": 1, "phase": "rod"}, 7.0, False, "about 7 points for the mole"),
+        ({"round": 1, "phase": "rod"}, 6.96, False, "about 7.0 points for the mole"),
+        ({"round": 1, "phase": "rod"}, 0.0, False, "0.0 points or so for the mole"),
         ({"round": 1, "phase": "rod"}, 0.0, True, "0 points for the mole"),
         ({"round": 2, "phase": "rod"}, 0.634, False, "chance of winning 63 %"),
         ({"phase": "act"}, 1.0, False, "chance of winning 99 %"),
@@ -78,6 +79,20 @@ def test_the_owner_of_a_mole_is_not_told() -> None:
 )
 def test_what_it_is_worth(view: dict[str, Any], value: float, proven: bool, words: str) -> None:
     assert str(speech.worth(view, value, proven=proven)) == words
+
+
+@pytest.mark.parametrize(
+    ("code", "few", "many"),
+    [
+        ("en", "1.5 points or so", "about 6.6 points for the mole"),
+        ("fr", "environ 1,5 point", "environ 6,6 points pour la taupe"),
+        ("de", "etwa 1,5 Punkte", "etwa 6,6 Punkte für den Maulwurf"),
+    ],
+)
+def test_points_have_a_decimal_as_the_language_has_it(code: str, few: str, many: str) -> None:
+    tell = language(code).tell
+    assert tell(speech.worth({"round": 1, "phase": "step"}, 1.5)) == few
+    assert tell(speech.worth({"round": 1, "phase": "rod"}, 6.6)) == many
 
 
 def test_players_are_named_however_deep() -> None:

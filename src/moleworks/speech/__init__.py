@@ -19,7 +19,7 @@ from typing import Any
 
 from moleworks.games import Game, Message, Refusal, Setup
 from moleworks.speech import buddel_bande, mole_company, mole_hill
-from moleworks.speech.parts import Names, Speaker, named
+from moleworks.speech.parts import Names, Speaker, decimal, named
 from moleworks.speech.things import animal, board, face, mole, size, symbol, team
 from moleworks.speech.understand import place_named, understand
 from moleworks.speech.worth import worth
@@ -29,6 +29,7 @@ __all__ = [
     "animal",
     "ask",
     "board",
+    "decimal",
     "face",
     "mole",
     "named",

@@ -84,6 +84,16 @@ def counted(count: int, one: str, more: str, **values: object) -> Message:
     return Message(one if count == 1 else more, {"count": count, **values})
 
 
+def decimal(number: float) -> Message:
+    """A number with one decimal, behind a point or a comma as the language has it.
+
+    >>> str(decimal(6.96)), str(decimal(-0.04))
+    ('7.0', '0.0')
+    """
+    whole, tenths = f"{round(number, 1) + 0:.1f}".split(".")
+    return Message(N_("{whole}.{tenths}"), {"whole": whole, "tenths": tenths})
+
+
 def listed(things: Iterable[object]) -> Message:
     """Things one after the other; there is nothing to translate but themselves.
 

@@ -13,7 +13,7 @@ from moleworks.games import CHANCE, Refused
 from moleworks.games.mole_company.game import MOLE_COMPANY, State
 from moleworks.games.mole_company.rules import BONUS, CHOOSE, FLIP
 from moleworks.players import Effort, Sight, Stop, lots
-from moleworks.players.mole_company import player, search
+from moleworks.players.mole_company import player, search, slips
 from moleworks.players.mole_company.player import PLAYER, Budget
 from moleworks.players.mole_company.workshop import Kit
 from moleworks.record import Match
@@ -90,11 +90,31 @@ def test_even_the_weakest_leaves_no_hole_for_nothing() -> None:
     assert all(action.startswith("e2-") for action in chosen)
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("level", players.LEVELS)
+def test_no_level_overlooks_a_win(level: int, seats: int) -> None:
+    """In games by chance, wherever a move wins; even a search that is stopped at once finds it."""
+    stop, found = Stop(), 0
+    stop.set()
+    for number in range(12):
+        state, random = box(players=seats, board="burrow"), Random(f"{seats} {number}")
+        while (actor := MOLE_COMPANY.actor(state)) is not None:
+            winning = {MOLE_COMPANY.name(state, a) for a in MOLE_COMPANY.legal(state) if slips.wins(state, a)}
+            for seed in range(5) if winning else ():
+                found += 1
+                assert PLAYER.choose(sight(state), Effort(level=level), seed=seed) in winning
+                advice = PLAYER.advise(sight(state), Effort(level=level), seed=seed, lines=3, stop=stop)
+                assert advice.action in winning
+            state = wandered(state, random, 1)
+        assert actor is None
+    assert found >= 60
+
+
 def test_interpreted_and_compiled_search_find_the_same() -> None:
     kits = Kit(native=True), Kit(native=False)
     for state in some_positions():
         found = [
-            player._look(state, Budget(nodes=300, blind=0.2), 5, Stop(), kit, only_best=only)
+            player._look(state, Budget(nodes=300, blind=0.6, missed=0.5), 5, Stop(), kit, only_best=only)
             for kit in kits
             for only in (True, False)
         ]

@@ -98,3 +98,33 @@ def test_a_line_that_is_worth_less_says_so() -> None:
     assert len(set(said.values())) == 4
     assert "but moving on promises more" in said[wait, -0.1]
     assert "leave its hole" in said[flip, -0.1]
+
+
+def test_a_move_that_is_worth_less_says_what_the_better_one_has() -> None:
+    """Numbers are those of the board, whichever way round they are told."""
+    told: Counter[str] = Counter()
+    for seed in range(40):
+        state = wandered(box(players=2 + seed % 3), Random(seed), 45 + 2 * seed)
+        if state.position.phase != MOVE:
+            continue
+        table, position = state.table, state.position
+        actions = MOLE_COMPANY.legal(state)
+        for action in actions[:6]:
+            for other in set(actions[-6:]) - {action}:
+                better, worse = (reason(table, position, action, other, edge) for edge in (0.1, -0.1))
+                for why in (better, worse):
+                    if "few" in why.values:
+                        assert int(str(why.values["few"])) < int(str(why.values["many"])), str(why)
+                    told[why.text] += 1
+    for words in (
+        "more discs that reach a hole: {many}",
+        "fewer discs that reach a hole: {few}",
+        "no hole yet",
+    ):
+        assert any(words in text for text in told), words
+
+
+def test_the_first_hole_is_not_counted_twice() -> None:
+    first = standing(box(players=2), 2, "b4 e1", "a1 i7", disc=1)
+    action = MOLE_COMPANY.parse(first, "b4-b5")
+    assert str(reason(first.table, first.position, action)) == "It enters a hole, the first of 4."

@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from moleworks.games.mole_company.game import MOLE_COMPANY, State
-from moleworks.games.mole_company.rules import DISC, FLIP, GO, MOVE, OVER, disc_weight, moles, play
+from moleworks.games.mole_company.rules import DISC, FLIP, GO, MOVE, OVER, disc_weight, moles
 from moleworks.players.advice import CAPS, Advice, Effort, Line, Player, Searched, Sight, falling
 from moleworks.players.mole_company import search
 from moleworks.players.mole_company.ground import ONE
@@ -20,6 +20,7 @@ from moleworks.players.mole_company.levels import LEVELS
 from moleworks.players.mole_company.reasons import reason
 from moleworks.players.mole_company.sight import heard
 from moleworks.players.mole_company.sight import state as behind
+from moleworks.players.mole_company.slips import overlooked, wins
 from moleworks.players.mole_company.workshop import WORKSHOP, Kit
 from moleworks.players.workshop import Stop, plain
 
@@ -37,7 +38,8 @@ class Budget(NamedTuple):
     seconds: float | None = None
     depth: int = 20
     blind: float = 0.0
-    """How likely an action is overlooked."""
+    """This and what follows: see `levels`."""
+    missed: float = 0.0
     watches: bool = True
     """Whether it minds what the others are like."""
 
@@ -65,7 +67,7 @@ class MoleCompanyPlayer(Player):
             with (stop or Stop()).within(budget.seconds) as flag:
                 look = _look(state, budget, seed, flag, kit, only_best=lines == 1 and not also)
         wanted = [at for at, action in enumerate(look.actions) if at < lines or action in asked]
-        seconds, exact = time.perf_counter() - began, _wins(state, look.actions[0])
+        seconds, exact = time.perf_counter() - began, wins(state, look.actions[0])
         searched = Searched("expectimax", look.depth, look.nodes, seconds, exact, kit.native, 0)
         return Advice(falling(_lines(state, look, wanted)), searched)
 
@@ -87,7 +89,7 @@ class MoleCompanyPlayer(Player):
                 return tuple(float(seat == position.winner) for seat in range(players))
             return tuple(here / sum(still) for here in still)
         with WORKSHOP.lent(always=effort.nodes is not None) as kit:
-            budget = _budget(effort, kit.native)._replace(blind=0.0)
+            budget = _budget(effort, kit.native)._replace(blind=0.0, missed=0.0)
             kit.watch(state, ())
             with Stop().within(budget.seconds) as flag:
                 look = _look(state, budget, seed, flag, kit, only_best=position.phase != FLIP)
@@ -115,19 +117,14 @@ class Look(NamedTuple):
 
 def _budget(effort: Effort, native: bool) -> Budget:
     if effort.level is not None:
-        nodes, depth, blind = LEVELS[effort.level - 1]
+        nodes, depth, blind, missed = LEVELS[effort.level - 1]
         cap = CAPS[effort.level - 1]
         if not native:
             cap = min(cap, MEANWHILE if WORKSHOP.compiling else WITHOUT)
-        return Budget(nodes, cap, depth, blind, native and effort.level == len(LEVELS))
+        return Budget(nodes, cap, depth, blind, missed, native and effort.level == len(LEVELS))
     if effort.nodes is not None:
         return Budget(nodes=effort.nodes)
     return Budget(seconds=effort.seconds, watches=native)
-
-
-def _wins(state: State, action: int) -> bool:
-    """Whether an action ends the game, and its seat has won: then its worth is certain."""
-    return play(state.table, state.position, action).winner == state.position.seat
 
 
 def _look(state: State, budget: Budget, seed: int, stop: Stop, kit: Kit, *, only_best: bool) -> Look:
@@ -147,15 +144,13 @@ def _search(state: State, budget: Budget, seed: int, stop: Stop, kit: Kit, *, on
     actions = list(kit.legal(state))
     dice = Random(f"{seed} {position}")
     dice.shuffle(actions)
-    seen = next((action for action in actions if not _leaves(state, action)), actions[0])
+    # What wins comes first: then it is found however soon the search is stopped.
+    actions.sort(key=lambda action: not wins(state, action))
     desk = kit.desk._replace(stop=stop.flag)
     desk.report[search.R_COUNT] = len(actions)
     desk.report[search.R_ONLY_BEST] = int(only_best)
-    random, blind, late = dice.random, budget.blind, _late(state, actions)
-    bias = [
-        (-FAR if random() < blind and action != seen else 0) - (2 * FAR if action in late else 0)
-        for action in actions
-    ]
+    hidden, late = overlooked(state, actions, budget.blind, budget.missed, dice), _late(state, actions)
+    bias = [(-2 * FAR if action in hidden else 0) - (FAR if action in late else 0) for action in actions]
     # All at once: one by one, an array takes its time.
     size = len(actions)
     desk.root[:size], desk.bias[:size] = actions, bias
@@ -163,12 +158,6 @@ def _search(state: State, budget: Budget, seed: int, stop: Stop, kit: Kit, *, on
     numbers, ground = kit.tables(table)
     kit.search(numbers, ground, desk, position, budget.depth, search.WIDTH, budget.nodes)
     return size
-
-
-def _leaves(state: State, action: int) -> bool:
-    """Whether an action takes a mole out of its hole."""
-    position = state.position
-    return position.phase == MOVE and bool(state.table.holes[position.level] >> ((action - GO) >> 6) & 1)
 
 
 def _late(state: State, actions: Sequence[int]) -> set[int]:

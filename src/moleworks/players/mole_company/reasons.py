@@ -73,21 +73,28 @@ def reason(
     if after.level > position.level:
         text = N_("It fills the last hole, and the board is lifted: {mine} of the {all} holes were yours.")
         return Message(text, {"mine": count(moles(after, seat)), "all": count(taken(after))})
-    holes = table.holes[position.level]
     if leaves(table, position, action):
         return _leaving(table, position, after, action, other)
-    if holes >> (action & 63) & 1:
-        text = N_("It enters a hole: {filled} of {all} are filled, {mine} of them by you.")
-        filled, mine = count(taken(after) & holes), count(moles(after, seat) & holes)
-        return Message(text, {"filled": filled, "all": count(holes), "mine": mine})
+    now, rival = terms(table, after, seat), _instead(table, position, other)
+    if enters(table, position, action):
+        both = other is not None and enters(table, position, other)
+        return _entering(table, after, seat, now, rival if both and edge > 0 else None)
     if after.phase == BONUS:
         return Message(N_("It ends on a special space: another disc may follow."))
-    now, rival = terms(table, after, seat), _instead(table, position, other)
-    if rival is None:
+    if rival is None or other is None:
         return _alone(now)
-    if other is not None and leaves(table, position, other) and edge >= 0:
-        return Message(N_("It lets your moles stay in their holes."))
-    return _compared(now, rival)
+    if enters(table, position, other):
+        return Message(
+            N_("It enters no hole yet; {discs} of 6 discs reach one after it."), {"discs": now.own}
+        )
+    if leaves(table, position, other):
+        return Message(N_("It lets your moles stay in their holes.")) if edge >= 0 else _alone(now)
+    return _compared(now, rival) if edge >= 0 else _against(now, rival)
+
+
+def enters(table: Table, position: Position, action: int) -> bool:
+    """Whether a move takes a mole from outside into a hole."""
+    return not leaves(table, position, action) and bool(table.holes[position.level] >> (action & 63) & 1)
 
 
 def leaves(table: Table, position: Position, action: int) -> bool:
@@ -120,6 +127,24 @@ def _leaving(table: Table, position: Position, after: Position, action: int, oth
         )
         return Message(text, {"few": now.rivals, "many": rival.rivals})
     return Message(N_("It leaves a hole; {discs} of 6 discs reach one again."), {"discs": now.own})
+
+
+def _entering(table: Table, after: Position, seat: int, now: Terms, rival: Terms | None) -> Message:
+    """What it gives besides, where the rival enters a hole too."""
+    if rival is not None and now.rivals < rival.rivals:
+        text = N_(
+            "It enters a hole, and rivals have fewer discs that reach one: {few} of 6 instead of {many}."
+        )
+        return Message(text, {"few": now.rivals, "many": rival.rivals})
+    if rival is not None and now.own > rival.own:
+        text = N_("It enters a hole, and more of your discs reach another: {many} of 6 instead of {few}.")
+        return Message(text, {"few": rival.own, "many": now.own})
+    holes = table.holes[after.level]
+    filled, mine = count(taken(after) & holes), count(moles(after, seat) & holes)
+    if filled == 1:
+        return Message(N_("It enters a hole, the first of {all}."), {"all": count(holes)})
+    text = N_("It enters a hole: {filled} of {all} are filled, {mine} of them by you.")
+    return Message(text, {"filled": filled, "all": count(holes), "mine": mine})
 
 
 def _placing(table: Table, position: Position, action: int, other: int | None) -> Message:
@@ -200,8 +225,12 @@ def _ending(position: Position, after: Position) -> Message:
 
 def _alone(now: Terms) -> Message:
     if now.own:
-        return Message(N_("It leaves you {discs} of 6 discs that reach a hole."), {"discs": now.own})
-    return Message(N_("It brings a mole nearer to where it will be needed."))
+        text = N_("It leaves you {discs} of 6 discs that reach a hole, and rivals {many} at most.")
+        return Message(text, {"discs": now.own, "many": now.rivals})
+    if now.rivals:
+        text = N_("It leaves you no disc that reaches a hole, and rivals {many} of 6 at most.")
+        return Message(text, {"many": now.rivals})
+    return Message(N_("After it nobody has a disc that reaches a hole."))
 
 
 def _compared(now: Terms, rival: Terms) -> Message:
@@ -214,7 +243,21 @@ def _compared(now: Terms, rival: Terms) -> Message:
         text = N_("It gives you more moles that can reach a hole: {many} instead of {few}.")
         return Message(text, {"many": now.ready, "few": rival.ready})
     if now.soon > rival.soon:
-        return Message(N_("It brings a mole nearer to a free hole."))
+        return Message(N_("It puts a mole where two discs lead into a hole more often."))
+    return _alone(now)
+
+
+def _against(now: Terms, rival: Terms) -> Message:
+    """What the better one has that this one has not."""
+    if now.rivals > rival.rivals and now.rivals - rival.rivals >= rival.own - now.own:
+        text = N_("It leaves rivals more discs that reach a hole: {many} of 6 instead of {few}.")
+        return Message(text, {"many": now.rivals, "few": rival.rivals})
+    if now.own < rival.own:
+        text = N_("It gives you fewer discs that reach a hole: {few} of 6 instead of {many}.")
+        return Message(text, {"few": now.own, "many": rival.own})
+    if now.ready < rival.ready:
+        text = N_("It gives you fewer moles that can reach a hole: {few} instead of {many}.")
+        return Message(text, {"few": now.ready, "many": rival.ready})
     return _alone(now)
 
 

@@ -64,8 +64,7 @@ class Teller(NamedTuple):
         return self.language.say(N_("{number} points"), number=self.decimal(number))
 
     def decimal(self, number: float) -> str:
-        """With one decimal, behind a point or a comma as the language has it."""
-        return f"{number:.1f}".replace(".", "." if self.language.code == "en" else ",")
+        return self.language.tell(speech.decimal(number))
 
     def cost(self, choice: Choice) -> str:
         return self.points(choice.cost) if choice.in_points else self.percent(choice.cost)

@@ -29,7 +29,7 @@ LEVELS = (
     Level(nodes=2_000, depth=1, blind=1.0, missed=0.64),
     Level(nodes=2_000, depth=1, blind=0.93, missed=0.3),
     Level(nodes=2_000, depth=1, blind=0.845, missed=0.06),
-    Level(nodes=2_000, depth=1, blind=0.585, missed=0.03),
+    Level(nodes=2_000, depth=1, blind=0.605, missed=0.03),
     Level(nodes=20_000, depth=2, blind=0.42),
     Level(nodes=60_000, depth=3, blind=0.265),
     Level(nodes=200_000, depth=20),

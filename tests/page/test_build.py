@@ -148,6 +148,7 @@ ALIKE = {
     "de": {
         "title",
         "code",
+        "pair",  # a colon alone: French has a space before it
         "computer",
         "link",
         "preset_goldsieber",

@@ -14,6 +14,7 @@ from benchmarks.players import kept
 from benchmarks.report import Row, milliseconds, say
 from moleworks import arena, players
 from moleworks.arena.reports import Standing
+from moleworks.arena.statistics import Estimate
 from moleworks.games import CHANCE, GAMES
 from moleworks.players import ladder, lots
 from moleworks.record import Match
@@ -98,15 +99,19 @@ def duel_row(duel: Duel, wish: argparse.Namespace) -> Iterable[Row]:
 def level_rows(game: str, wish: argparse.Namespace) -> Iterable[Row]:
     found = kept.played(wish, arena.plan(game, LEVELS, wish.games, pairing="steps"), f"levels-{game}")
     for standing in found.standings[::2]:
-        share, low, high = standing.estimate[:3]
         longest = found.habits[standing.name].longest
         yield Row(
             f"{game}: {standing.name} against {standing.line_up[1]}",
             f"{100 * STEP[0]:.0f}-{100 * STEP[1]:.0f} %",
             _share(standing),
             f"{_counted(found, standing.games)}; a move took at most {longest:.2f} s",
-            STEP[0] <= share <= STEP[1] and SURELY[0] <= low <= high <= SURELY[1],
+            even(standing.estimate),
         )
+
+
+def even(found: Estimate) -> bool:
+    """Whether a step of the ladder is as wide as it should be, and that is sure."""
+    return STEP[0] <= found.share <= STEP[1] and SURELY[0] <= found.low <= found.high <= SURELY[1]
 
 
 def _pace(duel: Duel, wish: argparse.Namespace) -> float:

@@ -19,6 +19,7 @@ from benchmarks.players import duels, endgames, kept, mole_hill_endgames
 from benchmarks.players.main import BENCH as PLAYERS
 from benchmarks.speeds import RACES, STARTS, Row, raced, table
 from moleworks import arena
+from moleworks.arena.statistics import estimate
 from moleworks.games import GAMES
 
 
@@ -56,6 +57,14 @@ def wish(folder: Path, games: int = 4) -> argparse.Namespace:
 
 
 LATE = endgames.Set("19 hills down", range(19, 21), 0.2, "0 wrong", 1.0, 4, 1)
+
+
+def test_a_step_is_even_if_its_share_and_its_interval_are() -> None:
+    won, lost = [1.0] * 450, [0.0] * 150
+    assert duels.even(estimate(won + lost, 1))
+    assert not duels.even(estimate(won[:45] + lost[:15], 1)), "few games: not sure"
+    assert not duels.even(estimate(won + lost[:90], 1)), "too wide"
+    assert not duels.even(estimate(won + lost + lost, 1)), "too narrow"
 
 
 def test_positions_near_the_end_are_judged_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

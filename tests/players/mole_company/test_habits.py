@@ -111,7 +111,7 @@ def test_a_habit_enters_a_hole_when_it_can_and_leaves_one_only_when_it_must(habi
             continue
         table, ground = kit.tables(state.table)
         holes = state.table.holes[position.level]
-        action = favourite(table, ground, position, habit, lot(position))
+        action = favourite(table, ground, position, habit, lot(position), kit.desk.actions, 0)
         legal = MOLE_COMPANY.legal(state)
         assert action in legal
         outside = moles(position, position.seat) & ~holes

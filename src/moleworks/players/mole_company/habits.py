@@ -23,14 +23,12 @@ from moleworks.games.mole_company.rules import (
     PLACE,
     Position,
     Table,
-    free_spaces,
     landings,
-    moles,
     opening,
     play,
-    reach,
     taken,
 )
+from moleworks.players.mole_company.choices import choices
 from moleworks.players.mole_company.evaluation import chances
 from moleworks.players.mole_company.ground import ONE, Ground
 from moleworks.players.playouts import share, shuffled
@@ -95,19 +93,29 @@ def gap(apart: Sequence[int], space: int, goals: int) -> int:
 
 
 @kernel
-def liking(table: Table, ground: Ground, position: Position, habit: int, start: int, end: int) -> int:
-    """How much somebody of that habit likes to go, or to place a mole; who is near places anywhere."""
+def liking(table: Table, ground: Ground, position: Position, habit: int, action: int) -> int:
+    """How much somebody of that habit likes a move, or a place for a mole; who is near places anywhere."""
     holes = table.holes[position.level]
+    end = action & 63
     if position.phase == PLACE:
         return openings(table, 0, end, taken(position), holes) if habit == GREEDY else 0
+    start = (action - GO) >> 6
     if habit == GREEDY:
         return merit(table, position, start, end)
     return -2 * NOWHERE if (holes >> start) & 1 else -gap(ground.apart, end, holes & ~taken(position))
 
 
 @kernel
-def favourite(table: Table, ground: Ground, position: Position, habit: int, seed: int) -> int:
-    """What somebody of that habit does; equals by lot."""
+def favourite(
+    table: Table,
+    ground: Ground,
+    position: Position,
+    habit: int,
+    seed: int,
+    actions: MutableSequence[int],
+    first: int,
+) -> int:
+    """What somebody of that habit does; equals by lot. Written on from `first`."""
     if position.phase == BONUS:
         return DO_FLIP
     if position.phase == CHOOSE:
@@ -115,24 +123,16 @@ def favourite(table: Table, ground: Ground, position: Position, habit: int, seed
     best = -1000
     chosen = -1
     ways = 0
-    placing = position.phase == PLACE
-    rest = 1 if placing else moles(position, position.seat)
-    while rest:
-        start = lowest(rest)
-        rest &= rest - 1
-        ends = free_spaces(table, position) if placing else reach(table, position, start)
-        while ends:
-            end = lowest(ends)
-            ends &= ends - 1
-            value = liking(table, ground, position, habit, start, end)
-            if value > best:
-                best = value
-                ways = 0
-            if value == best:
-                ways += 1
-                seed = shuffled(seed)
-                if share(seed, ways) == 0:
-                    chosen = end if placing else GO + 64 * start + end
+    for n in range(first, choices(table, position, actions, first)):
+        value = liking(table, ground, position, habit, actions[n])
+        if value > best:
+            best = value
+            ways = 0
+        if value == best:
+            ways += 1
+            seed = shuffled(seed)
+            if share(seed, ways) == 0:
+                chosen = actions[n]
     return chosen
 
 
@@ -145,28 +145,18 @@ def lot(position: Position) -> int:
 
 
 @kernel
-def likely(table: Table, ground: Ground, position: Position, habit: int, action: int) -> float:
+def likely(
+    table: Table, ground: Ground, position: Position, habit: int, action: int, actions: MutableSequence[int]
+) -> float:
     """How likely somebody of that habit does this, and no other move or placing."""
-    placing = position.phase == PLACE
-    best = own = -1000
-    ways = number = 0
-    rest = 1 if placing else moles(position, position.seat)
-    while rest:
-        start = lowest(rest)
-        rest &= rest - 1
-        ends = free_spaces(table, position) if placing else reach(table, position, start)
-        while ends:
-            end = lowest(ends)
-            ends &= ends - 1
-            value = liking(table, ground, position, habit, start, end)
-            number += 1
-            if value > best:
-                best = value
-                ways = 0
-            if value == best:
-                ways += 1
-            if action == (end if placing else GO + 64 * start + end):
-                own = value
+    own = liking(table, ground, position, habit, action)
+    best = own
+    ways = 0
+    number = choices(table, position, actions, 0)
+    for n in range(number):
+        value = liking(table, ground, position, habit, actions[n])
+        best = max(best, value)
+        ways += 1 if value == own else 0
     return WHIM / number + ((1.0 - WHIM) / ways if own == best else 0.0)
 
 
@@ -176,29 +166,20 @@ def thoughtful(
     ground: Ground,
     position: Position,
     action: int,
+    actions: MutableSequence[int],
     found: MutableSequence[int],
     result: MutableSequence[int],
 ) -> float:
     """How likely somebody does this who thinks as the player does, at a glance."""
-    placing = position.phase == PLACE
-    number = 0
+    number = choices(table, position, actions, 0)
     total = 0.0
     own = 0.0
-    rest = 1 if placing else moles(position, position.seat)
-    while rest:
-        start = lowest(rest)
-        rest &= rest - 1
-        ends = free_spaces(table, position) if placing else reach(table, position, start)
-        while ends:
-            end = lowest(ends)
-            ends &= ends - 1
-            other = end if placing else GO + 64 * start + end
-            chances(table, ground, play(table, position, other), found, result, 0)
-            weight = math.exp(result[position.seat] / (ONE * FINE))
-            number += 1
-            total += weight
-            if other == action:
-                own = weight
+    for n in range(number):
+        chances(table, ground, play(table, position, actions[n]), found, result, 0)
+        weight = math.exp(result[position.seat] / (ONE * FINE))
+        total += weight
+        if actions[n] == action:
+            own = weight
     return WHIM / number + (1.0 - WHIM) * own / total
 
 
@@ -208,6 +189,7 @@ def watched(
     ground: Ground,
     heard: MutableSequence[int],
     number: int,
+    actions: MutableSequence[int],
     found: MutableSequence[int],
     result: MutableSequence[int],
     scores: MutableSequence[int],
@@ -223,10 +205,10 @@ def watched(
         action = heard[at]
         if position.phase in (PLACE, MOVE):
             first = position.seat * HABITS
-            seen = thoughtful(table, ground, position, action, found, result)
+            seen = thoughtful(table, ground, position, action, actions, found, result)
             scores[first] += int(NATS * math.log(seen))
             for habit in range(1, HABITS):
-                seen = likely(table, ground, position, habit, action)
+                seen = likely(table, ground, position, habit, action, actions)
                 scores[first + habit] += int(NATS * math.log(seen))
         position = play(table, position, action)
     return position

@@ -22,6 +22,7 @@ from moleworks.games.mole_company.rules import (
     taken,
 )
 from moleworks.players.advice import Effort, Reference, Sight
+from moleworks.players.listing import MOST
 from moleworks.players.mole_company import sight as sights
 from moleworks.players.mole_company.ground import ground, native_ground, native_table
 from moleworks.players.mole_company.habits import GREEDY, NEAR, favourite
@@ -99,7 +100,10 @@ def _favourite(sight: Sight, habit: int, seed: int) -> str:
     state = sights.state(sight.view, sight.setup)
     table, choose = _native(state.table, favourite)
     tables = native_ground(state.table) if available() else ground(state.table)
-    return MOLE_COMPANY.name(state, int(choose(table, tables, state.position, habit, _seed(seed))))
+    actions = numbers(available(), MOST)
+    return MOLE_COMPANY.name(
+        state, int(choose(table, tables, state.position, habit, _seed(seed), actions, 0))
+    )
 
 
 def _native(table: Table, function: Callable[..., Any]) -> tuple[Table, Callable[..., Any]]:

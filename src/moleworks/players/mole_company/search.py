@@ -19,18 +19,17 @@ from moleworks.games.mole_company.rules import (
     DO_STOP,
     DO_WAIT,
     FLIP,
-    GO,
     MOVE,
     OVER,
     PLACE,
     Position,
     Table,
     disc_weight,
-    free_spaces,
     moles,
     play,
     reach,
 )
+from moleworks.players.mole_company.choices import moves, places
 from moleworks.players.mole_company.evaluation import chances
 from moleworks.players.mole_company.ground import ONE, Ground
 from moleworks.players.mole_company.habits import THINKS, favourite, lot
@@ -144,32 +143,18 @@ def laid_out(table: Table, position: Position, actions: MutableSequence[int], fi
     """Write down all actions, of chance too; how many there are. Late in a game, only those that end it."""
     n = first
     if position.phase == MOVE:
-        rest = moles(position, position.seat)
-        holes = 0
+        starts = moles(position, position.seat)
+        ends = 0
         if hasty(table, position):
-            holes = table.holes[position.level]
-            rest, holes = pressing(table, position, holes)
-        while rest:
-            space = lowest(rest)
-            rest &= rest - 1
-            ends = reach(table, position, space)
-            if holes:
-                ends &= holes
-            while ends:
-                actions[n] = GO + 64 * space + lowest(ends)
-                ends &= ends - 1
-                n += 1
+            starts, ends = pressing(table, position, table.holes[position.level])
+        n = moves(table, position, starts, ends or table.spaces, actions, first)
     elif position.phase == FLIP:
         for disc in range(1, 5):
             if disc_weight(position, disc):
                 actions[n] = DISC + disc
                 n += 1
     elif position.phase == PLACE:
-        ends = free_spaces(table, position)
-        while ends:
-            actions[n] = lowest(ends)
-            ends &= ends - 1
-            n += 1
+        n = places(table, position, actions, first)
     elif position.phase != OVER:
         actions[n] = DO_FLIP
         actions[n + 1] = DO_WAIT if position.phase == CHOOSE else DO_STOP
@@ -235,7 +220,8 @@ def look(
             frames[at + NEXT] = 0
             habit = desk.habits[here.seat]
             if habit != THINKS and here.phase != FLIP and here.seat != desk.report[R_SEAT]:
-                desk.actions[ply * FAN] = favourite(table, ground, here, habit, lot(here))
+                first = ply * FAN
+                desk.actions[first] = favourite(table, ground, here, habit, lot(here), desk.actions, first)
                 frames[at + COUNT] = 1
             else:
                 frames[at + COUNT] = laid_out(table, here, desk.actions, ply * FAN)

@@ -110,7 +110,8 @@ def game(
             position = play(table, position, nth_disc(position, share(seed, disc_count(position))))
         elif (plain >> position.seat) & 1:
             seed = shuffled(seed)
-            position = play(table, position, favourite(table, ground, position, GREEDY, seed))
+            action = favourite(table, ground, position, GREEDY, seed, desk.actions, 0)
+            position = play(table, position, action)
         else:
             position, seed = glance(table, ground, desk, position, seed, noise)
 

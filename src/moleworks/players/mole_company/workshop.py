@@ -72,7 +72,9 @@ class Kit:
         actions[:] = heard
         desk = self.desk
         table, ground = self.tables(state.table)
-        there = self.watched(table, ground, actions, len(heard), desk.found, desk.result, self.scores)
+        there = self.watched(
+            table, ground, actions, len(heard), desk.actions, desk.found, desk.result, self.scores
+        )
         if there == state.position:
             for seat in range(state.table.players):
                 own = plain(self.scores[seat * habits.HABITS : (seat + 1) * habits.HABITS])
@@ -84,7 +86,9 @@ class Kit:
         self.desk.report[search.R_COUNT] = 0
         numbers_of, ground_of = self.tables(table)
         desk = self.desk._replace(stop=Stop().flag)
-        self.watched(numbers_of, ground_of, self._new(1), 0, desk.found, desk.result, self.scores)
+        self.watched(
+            numbers_of, ground_of, self._new(1), 0, desk.actions, desk.found, desk.result, self.scores
+        )
         self.search(
             numbers_of, ground_of, desk, Position(2, 0, 0, 1, 2, 0, 0, 0x5D5D, 0, 0, 0, -1), 1, 8, 100
         )

@@ -41,6 +41,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.fixture
+def missed_at_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who goes is away at once: other tests give them time to come back."""
+    house = server.app.site.house
+    monkeypatch.setattr(house, "keep", house.keep._replace(away=0.0))
+
+
+@pytest.fixture
 def visit(chromium: Browser, server: Running) -> Iterator[Visit]:
     """Opens the page in a browser of its own, with these choices of somebody who was here before."""
     visitors: list[Visitor] = []

@@ -102,11 +102,8 @@ def test_what_was_played_without_a_connection_is_played_once_it_is_back(
     assert len(log(host)) == 1 + 2
 
 
-def test_who_lost_the_seat_meanwhile_is_told_so(
-    visit: Visit, server: Running, wire: Wire, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    house = server.app.site.house
-    monkeypatch.setattr(house, "keep", house.keep._replace(away=0.0))
+@pytest.mark.usefixtures("missed_at_once")
+def test_who_lost_the_seat_meanwhile_is_told_so(visit: Visit, server: Running, wire: Wire) -> None:
     host, guest = invited(visit, server, wire)
     wire.cut()
     expect(guest.page.locator(".lost")).to_be_visible()

@@ -180,11 +180,8 @@ def test_dice_are_never_taken_back_and_the_page_says_so(visit: Visit) -> None:
     expect(host.page.locator("p.refused")).to_contain_text("cannot be taken back")
 
 
-def test_who_goes_is_missed_replaced_and_welcomed_back(
-    visit: Visit, server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    house = server.app.site.house
-    monkeypatch.setattr(house, "keep", house.keep._replace(away=0.0))
+@pytest.mark.usefixtures("missed_at_once")
+def test_who_goes_is_missed_replaced_and_welcomed_back(visit: Visit, server: Running) -> None:
     host, guest = invited(visit, "mole-hill")
     seat = host.page.locator(".seats li").nth(1)
     expect(seat).not_to_contain_text("away")
@@ -218,12 +215,9 @@ def test_an_open_seat_is_taken_by_a_computer(visit: Visit) -> None:
     expect(host.page.locator(".seats li").nth(1)).to_contain_text("computer")
 
 
-def test_who_lost_their_seat_comes_back_by_a_new_link(
-    visit: Visit, server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("missed_at_once")
+def test_who_lost_their_seat_comes_back_by_a_new_link(visit: Visit, server: Running) -> None:
     """And who had it before is told so, instead of waiting for a connection for ever."""
-    house = server.app.site.house
-    monkeypatch.setattr(house, "keep", house.keep._replace(away=0.0))
     games = {"mole-hill": {"board": SMALL["mole-hill"], "first": 0}}
     host = visit(choices={"opponents": "link", "games": games})
     host.open()
@@ -256,11 +250,8 @@ def test_who_lost_their_seat_comes_back_by_a_new_link(
     _forbidden(guest)
 
 
-def test_a_link_by_which_somebody_came_is_shown_to_nobody_else(
-    visit: Visit, server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    house = server.app.site.house
-    monkeypatch.setattr(house, "keep", house.keep._replace(away=0.0))
+@pytest.mark.usefixtures("missed_at_once")
+def test_a_link_by_which_somebody_came_is_shown_to_nobody_else(visit: Visit, server: Running) -> None:
     host, guest = invited(visit, "mole-hill")
     guest.page.goto(server.base)
     seat, panel = host.page.locator(".seats li").nth(1), host.page.locator("#panel")

@@ -62,7 +62,7 @@ def placeholders(text: str) -> set[str]:
 def compile_catalogues(root: Path) -> list[Path]:
     """Writes the .mo beside every .po under root and returns what there is now."""
     written = []
-    for po in sorted(root.glob("src/moleworks/texts/*/LC_MESSAGES/moleworks.po")):
+    for po in sorted(root.glob("src/moleworks/**/texts/*/LC_MESSAGES/*.po")):
         mo = po.with_suffix(".mo")
         content = compiled(po)
         if not mo.exists() or mo.read_bytes() != content:

@@ -1,4 +1,4 @@
-"""A benchmark of several parts: any can be asked for, and what was measured is kept whatever happens."""
+"""A benchmark command of several parts; finished measurements are kept if it is interrupted."""
 
 from __future__ import annotations
 
@@ -11,84 +11,84 @@ from typing import Any, NamedTuple
 from benchmarks.report import Row, rows_of, say, table, text
 
 INTERRUPTED = 130
-"""The exit status of what Ctrl-C has ended."""
+"""The exit status after Ctrl-C."""
 TABLE = "table.md"
 
 
 class Option(NamedTuple):
-    """Something that the command line may change."""
+    """A command line option."""
 
     name: str
-    usual: Any
+    default: Any
     help: str
     kind: Callable[[str], Any] = int
     choices: Sequence[str] | None = None
 
 
 class Measure(NamedTuple):
-    """A part of a benchmark: what it is called, and how it is done by what the command line asks for.
+    """A part of a benchmark: its name, and the function that measures it.
 
-    Parts of the same name are asked for together, and fail alone.
+    Parts of the same name run together, and fail separately.
     """
 
     name: str
     rows: Callable[[argparse.Namespace], Iterable[Row]]
     options: tuple[Option, ...] = ()
     what: str = ""
-    """Where the name does not tell it."""
+    """A description, where the name is not enough."""
     minutes: float | None = None
-    """As long as it takes on two quiet cores, about; None if nobody has looked."""
+    """The approximate time on two idle cores, if known."""
     game: str | None = None
-    """Where it is about one, and `--game` chooses."""
+    """The game that it measures, for `--game`."""
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         about = "" if self.minutes is None else f" (about {_time(self.minutes)})"
         return f"{self.what or self.name}{about}"
 
 
 class Bench(NamedTuple):
-    """Measures that make one table."""
+    """A benchmark: measures that make one table."""
 
     name: str
-    """As `scripts/bench` is asked for it."""
+    """Its name for `scripts/bench`."""
     about: str | None
     title: str
-    """Of the table."""
+    """The title of the table."""
     measures: tuple[Measure, ...]
     files: str
-    """What the folder is for."""
+    """What the folder holds, for the help."""
     interrupted: str = "Interrupted: this is what was measured before."
     options: tuple[Option, ...] = ()
-    """Of several measures."""
+    """Options of several measures."""
 
     def main(self, arguments: list[str]) -> int:
-        """Measure what is asked for; the exit status, which is not 0 if something could not be measured.
+        """Measure the selected parts; the exit status is not 0 if something could not be measured.
 
-        The table is in a file from its first line on, for whoever looks before the end or after a crash.
+        The table is written to a file after every line, so that a crash loses nothing.
         """
-        wish = self._wish(arguments)
-        wish.folder.mkdir(parents=True, exist_ok=True)
-        asked = [measure for measure in self.measures if _asked(measure, wish)]
+        args = self._parse(arguments)
+        args.folder.mkdir(parents=True, exist_ok=True)
+        selected = [measure for measure in self.measures if _is_selected(measure, args)]
         rows: list[Row] = []
         status = 0
         try:
-            for number, measure in enumerate(asked, 1):
-                say(f"{number}/{len(asked)} {measure.told}", style="bold", markup=False)
-                for row in rows_of(measure.what or measure.name, partial(measure.rows, wish)):
+            for number, measure in enumerate(selected, 1):
+                say(f"{number}/{len(selected)} {measure.description}", style="bold", markup=False)
+                for row in rows_of(measure.what or measure.name, partial(measure.rows, args)):
                     rows.append(row)
-                    (wish.folder / TABLE).write_text(text(rows, self.title), "utf-8")
+                    (args.folder / TABLE).write_text(text(rows, self.title), "utf-8")
         except KeyboardInterrupt:
             say(self.interrupted)
             status = INTERRUPTED
         say(table(rows, self.title))
         if rows:
-            say(f"The table is in {wish.folder / TABLE}.", markup=False, soft_wrap=True)
+            say(f"The table is in {args.folder / TABLE}.", markup=False, soft_wrap=True)
         if missing := sum(row.missing for row in rows):
             say(f"{missing} of {len(rows)} lines could not be measured: they say why.")
         return status or int(missing > 0)
 
-    def _wish(self, arguments: list[str]) -> argparse.Namespace:
+    def _parse(self, arguments: list[str]) -> argparse.Namespace:
         known = list(dict.fromkeys(measure.name for measure in self.measures))
         parser = argparse.ArgumentParser(
             prog=f"scripts/bench {self.name}",
@@ -106,27 +106,27 @@ class Bench(NamedTuple):
             parser.add_argument(
                 option.name,
                 type=option.kind,
-                default=option.usual,
+                default=option.default,
                 choices=option.choices,
-                help=option.help if option.usual is None else f"{option.help} ({option.usual})",
+                help=option.help if option.default is None else f"{option.help} ({option.default})",
             )
-        wish = parser.parse_args(arguments)
-        if unknown := set(wish.parts) - set(known):
+        args = parser.parse_args(arguments)
+        if unknown := set(args.parts) - set(known):
             parser.error(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(known)}")
-        return wish
+        return args
 
     def _parts(self) -> str:
-        """What there is to measure, with the time it takes."""
-        wide = max(len(measure.name) for measure in self.measures)
-        lines = [f"  {measure.name:{wide}}  {measure.told}" for measure in self.measures]
+        """The list of parts with their times, for the help."""
+        width = max(len(measure.name) for measure in self.measures)
+        lines = [f"  {measure.name:{width}}  {measure.description}" for measure in self.measures]
         known = [measure.minutes for measure in self.measures if measure.minutes is not None]
         total = [f"All of it takes about {_time(sum(known))} on two quiet cores."] if known else []
         return "\n".join(["parts:", *lines, *total])
 
 
-def _asked(measure: Measure, wish: argparse.Namespace) -> bool:
-    game = getattr(wish, "game", None)
-    return (not wish.parts or measure.name in wish.parts) and game in {None, measure.game}
+def _is_selected(measure: Measure, args: argparse.Namespace) -> bool:
+    game = getattr(args, "game", None)
+    return (not args.parts or measure.name in args.parts) and game in {None, measure.game}
 
 
 def _time(minutes: float) -> str:
@@ -138,5 +138,5 @@ def _time(minutes: float) -> str:
 
 
 def _absolute(path: str) -> Path:
-    """Servers and browsers that are started work elsewhere."""
+    """An absolute path: servers and browsers run in other folders."""
     return Path(path).absolute()

@@ -1,4 +1,4 @@
-"""How long it takes to make a set: every classic board, paper, kind and language, and as solid parts."""
+"""Measure how long a print set takes: every classic board, paper, kind and language, and solid sets."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from benchmarks.report import Row, say
 from moleworks import boards, press
 from moleworks.games import GAMES
 from moleworks.press import solid
-from moleworks.press.paper import PAPERS, Kind
+from moleworks.press.paper import PAPERS, PrintKind
 from moleworks.texts import LANGUAGES
 
 MOST = 10.0
-"""Seconds that a set on paper may take."""
+"""The most seconds for a print set."""
 MOST_SOLID, MOST_BYTES = 60.0, 50_000_000
-"""Seconds that a set of solid parts may take, and its size."""
+"""The most seconds and bytes for a solid set."""
 
 
-def measured(game: str, kind: str, _: argparse.Namespace) -> Iterable[Row]:
-    """The slowest set of a game and kind, as `moleworks press` makes it, with every check."""
+def measure_print_sets(game: str, kind: str, _: argparse.Namespace) -> Iterable[Row]:
+    """The slowest print set of a game and kind, with all checks."""
     slowest, name, count = 0.0, "", 0
     for paper, lang in product(PAPERS, LANGUAGES):
         start = time.perf_counter()
@@ -39,13 +39,13 @@ def measured(game: str, kind: str, _: argparse.Namespace) -> Iterable[Row]:
     )
 
 
-def moulded(game: str, _: argparse.Namespace) -> Iterable[Row]:
-    """The slowest set of solid parts of a game, with every check, and the largest."""
+def measure_solid_sets(game: str, _: argparse.Namespace) -> Iterable[Row]:
+    """The slowest and the largest solid set of a game, with all checks."""
     slowest, largest = 0.0, 0
     for lang in LANGUAGES:
         start = time.perf_counter()
-        job = solid.job(game, boards.named(game, "classic"), lang=lang)
-        size = sum(len(content) for _, content in solid.files(job))
+        order = solid.order(game, boards.named(game, "classic"), lang=lang)
+        size = sum(len(content) for _, content in solid.files(order))
         seconds = time.perf_counter() - start
         say(f"{game}, 3d, {lang}: {seconds:.2f} s, {size / 1e6:.1f} MB")
         slowest, largest = max(slowest, seconds), max(largest, size)
@@ -64,10 +64,10 @@ BENCH = Bench(
     "how long making a set takes",
     (
         *(
-            Measure(game, partial(measured, game, kind), what=f"{game}, {kind}")
-            for game, kind in product(GAMES, map(str, Kind))
+            Measure(game, partial(measure_print_sets, game, kind), what=f"{game}, {kind}")
+            for game, kind in product(GAMES, map(str, PrintKind))
         ),
-        *(Measure(game, partial(moulded, game), what=f"{game}, 3d") for game in GAMES),
+        *(Measure(game, partial(measure_solid_sets, game), what=f"{game}, 3d") for game in GAMES),
     ),
     files="where the table is kept",
 )

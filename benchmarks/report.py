@@ -1,4 +1,4 @@
-"""Lines of the table, and what is said while they are measured."""
+"""The table of a benchmark, and the output while it is measured."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class Row(NamedTuple):
 
 
 class Missing(Exception):
-    """Something that a part needs and that pip does not bring."""
+    """A part needs something that pip does not install."""
 
 
 def rows_of(part: str, measure: Callable[[], Iterable[Row]]) -> Iterable[Row]:
-    """What stops a part is a line of the table too, so that nobody takes silence for success."""
+    """The rows of a part; an error becomes a row too, so that it is not overlooked."""
     try:
         for row in measure():
             say("  ".join(row[:4]), markup=False)
@@ -62,14 +62,14 @@ def table(rows: Iterable[Row], title: str) -> Table:
 
 
 def text(rows: Iterable[Row], title: str) -> str:
-    """The table for a file, as Markdown has it."""
+    """The table as Markdown."""
     lines = [COLUMNS, tuple("---" for _ in COLUMNS), *(row.cells for row in rows)]
     drawn = (" | ".join(" ".join(cell.replace("|", "\\|").split()) for cell in line) for line in lines)
     return "\n".join([f"# Moleworks: {title}", "", *(f"| {line} |" for line in drawn), ""])
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """The value that this share of them does not exceed; of nothing it is endless.
+    """The value that this share of the values does not exceed; infinite if there are none.
 
     >>> quantile([3, 1, 2, 4], 0.5), quantile([], 0.5)
     (2, inf)

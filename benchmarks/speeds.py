@@ -1,4 +1,4 @@
-"""Plays per second of each game, interpreted and compiled, on one core; and how long a start takes."""
+"""Measure play-outs per second of each game, interpreted and compiled, on one core; and start times."""
 
 from __future__ import annotations
 
@@ -14,18 +14,20 @@ from rich.progress import track
 from rich.table import Table
 
 from moleworks import boards
+from moleworks.core.kernel import arrays, available, compiled
 from moleworks.games import GAMES
-from moleworks.games.kernel import arrays, available, compiled
-from moleworks.players import playouts
+from moleworks.games.buddel_bande.playouts import random_games
+from moleworks.games.mole_company.playouts import digging_games
+from moleworks.games.mole_hill.playouts import random_rounds
 
 SECONDS = 2.0
-"""How long each line is measured, more or less."""
+"""About how long each line is measured."""
 TRIES = 3
-"""The best of so many counts: other work on the machine only ever slows one down."""
+"""The best of these counts: other work on the machine only slows one down."""
 
 
 class Race(NamedTuple):
-    """One game played to the end, again and again."""
+    """A game whose play-outs are measured."""
 
     what: str
     play: Callable[..., tuple[int, int, int]]
@@ -36,11 +38,11 @@ class Race(NamedTuple):
 
 
 RACES = (
-    Race("Mole Hill, random rounds", playouts.mole_hill_rounds, "mole-hill", {"rounds": 1}, 2,
+    Race("Mole Hill, random rounds", random_rounds, "mole-hill", {"rounds": 1}, 2,
          {"interpreted": 4_000, "compiled": 3_000_000}),
-    Race("Mole Company, digging, 2 seats", playouts.mole_company_games, "mole-company", {}, 2,
+    Race("Mole Company, digging, 2 seats", digging_games, "mole-company", {}, 2,
          {"compiled": 30_000}),
-    Race("Buddel Bande, random, 4 seats", playouts.buddel_bande_games, "buddel-bande", {}, 4,
+    Race("Buddel Bande, random, 4 seats", random_games, "buddel-bande", {}, 4,
          {"compiled": 100_000}),
 )  # fmt: skip
 
@@ -61,7 +63,7 @@ class Row(NamedTuple):
 
 
 def main() -> None:
-    """Measure all of it and print one table."""
+    """Measure everything and print one table."""
     console = Console()
     jobs = [
         (race, how)
@@ -75,7 +77,7 @@ def main() -> None:
 
 
 def table(rows: Iterable[Row]) -> Table:
-    """All of it, no wider than 80 letters."""
+    """All rows, at most 80 characters wide."""
     title = "Moleworks: plays a second on one core, and seconds to start"
     tight: Any = {"show_edge": False, "pad_edge": False, "padding": (0, 1, 0, 0)}
     drawn = Table(title=title, title_justify="left", box=SIMPLE, **tight)
@@ -92,10 +94,11 @@ def raced(race: Race, how: str, plays: float, actions: float) -> Row:
 
 
 def measured(race: Race, how: str) -> tuple[float, float]:
-    """Plays and actions a second, the best of a few tries."""
+    """Play-outs and actions per second, the best of a few tries."""
     game = GAMES[race.game]
     setup = game.setup(boards.named(race.game, "classic"), race.players, options=race.options)
-    table: Any = game.start(setup).table
+    state: Any = game.start(setup)
+    table = state.table
     play: Any = race.play
     if how == "compiled":
         table, play = arrays(table), compiled(race.play)
@@ -106,7 +109,7 @@ def measured(race: Race, how: str) -> tuple[float, float]:
 
 
 def fitting(seconds: Callable[[int], float]) -> int:
-    """How many plays take about as long as one try should."""
+    """The number of play-outs that take about as long as one try should."""
     count = 1
     while (took := seconds(count)) < SECONDS / TRIES / 8:
         count *= 4
@@ -114,14 +117,14 @@ def fitting(seconds: Callable[[int], float]) -> int:
 
 
 def timed(play: Any, table: Any, count: int) -> tuple[float, int]:
-    """Seconds of this process's own core, and how many actions were played in them."""
+    """The processor time in seconds, and the number of actions played."""
     began = time.process_time()
     _, actions, _ = play(table, 12345, count)
     return time.process_time() - began, actions
 
 
 def starts() -> list[Row]:
-    """How long until something happens: the best of a few starts; an import less an empty Python."""
+    """Start times: the best of a few starts; an import less an empty Python."""
     empty = start([sys.executable, "-c", "pass"])
     return [
         Row(what, "start", f"{start(command) - (empty if is_import else 0):.3f} s", f"< {wanted} s")

@@ -1,6 +1,6 @@
-"""Fails when a file of the tree names a package registry, or a lock or TOML file any address or machine path.
+"""Fail if a file of the tree names a package registry, or a lock or TOML file any address or machine path.
 
-A lock has to serve everyone, wherever they install from. The patterns are spelt so as not to find themselves.
+Lock files must work with any registry. The patterns are written so that they do not match themselves.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ANYWHERE = re.compile(
     r"""
       pypi[.]org | pythonhosted[.]org | npmjs[.](?:org|com) | yarnpkg[.]com | conda[.]anaconda[.]org
     | file:[/]{2}
-    | (?<![\w.~-])/(?:home|root|work|Users)/\w  # somebody's home
+    | (?<![\w.~-])/(?:home|root|work|Users)/\w  # a home folder
     """,
     re.VERBOSE,
 )
@@ -35,22 +35,22 @@ NPM = re.compile(r'\s*"(?:integrity|url)": "|\s*"funding": |\s*"https?:[/]{2}[^"
 
 
 def addresses(name: str, text: str) -> Iterator[tuple[int, str]]:
-    """Line number and finding for everything in a file that should not be there.
+    """The line number and text of every forbidden address in a file.
 
     >>> list(addresses("a.lock", "rich==15.0.0\\n-i x:" + "//host/simple\\n"))
     [(2, 'x://')]
     """
     strict = name.endswith((".lock", ".toml", "lock.json", ".npmrc"))
     for number, line in enumerate(text.splitlines(), start=1):
-        # npm writes down whom to thank, and sums that look like paths.
-        passed_over = name.endswith("lock.json") and NPM.match(line)
-        found = ANYWHERE.search(line) or (IN_LOCKS.search(line) if strict and not passed_over else None)
+        # npm writes funding addresses, and checksums that look like paths.
+        ignored = name.endswith("lock.json") and NPM.match(line)
+        found = ANYWHERE.search(line) or (IN_LOCKS.search(line) if strict and not ignored else None)
         if found:
             yield number, found.group()
 
 
 def files(root: Path) -> list[str]:
-    """What git keeps or would keep."""
+    """All files that git tracks or would track."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=root,
@@ -61,7 +61,7 @@ def files(root: Path) -> list[str]:
 
 
 def main(root: Path = ROOT) -> int:
-    """Prints what was found; 1 if anything was."""
+    """Print the findings; return 1 if there are any."""
     findings = [
         f"{name}:{number}: {found}"
         for name in files(root)

@@ -1,7 +1,7 @@
-"""Takes the pictures of the page: a real server, a real browser, and the same matches every time.
+"""Take screenshots of the page, with a real server, a real browser and the same matches every time.
 
-.venv/bin/python scripts/screens.py             the pictures under docs/pictures
-.venv/bin/python scripts/screens.py --all DIR   every screen in every light and size, to be looked at
+.venv/bin/python scripts/screens.py             the pictures in docs/pictures
+.venv/bin/python scripts/screens.py --all DIR   every screen in every size and colour scheme, to check by eye
 """
 
 from __future__ import annotations
@@ -22,68 +22,68 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from moleworks.games import CHANCE  # noqa: E402
-from moleworks.players import lots  # noqa: E402
+from moleworks.core.game import CHANCE  # noqa: E402
+from moleworks.engine import chance  # noqa: E402
 from moleworks.record import Match  # noqa: E402
-from scripts.pictures import PICTURES, Choice, played, stroll, wander  # noqa: E402
-from tests.web.people import Person, Running, running  # noqa: E402
+from scripts.pictures import PICTURES, Choice, choose_digging_or_random, choose_near_mole, play_scene  # noqa: E402
+from tests.web.people import Person, RunningServer, running  # noqa: E402
 
 NAMES = ("Lina", "Max", "Ada", "Tom")
-KEPT = 0.6
-"""How much of a picture's quality is kept; less is seen on the edges of the paper."""
+WEBP_QUALITY = 0.6
+"""With less, artefacts show at the edges of the paper."""
 
 
-# What the pictures show
+# Matches
 
 
 class Scene(NamedTuple):
-    """A match in the middle, at the turn of the first player, and the piece that she takes up."""
+    """A match in progress, with the first player to act, and the piece that is chosen."""
 
     match: Match
     chosen: str | None = None
 
 
-def _hers(game: str, players: int, choose: Choice, plies: int, seed: int) -> Match:
-    """The match after so many actions, or a few more until it is the first player's turn."""
-    found = (played(game, players, choose, ply, seed) for ply in count(plies))
+def _first_players_turn(game: str, players: int, choose: Choice, plies: int, seed: int) -> Match:
+    """The match after `plies` actions, or a few more until it is the first player's turn."""
+    found = (play_scene(game, players, choose, ply, seed) for ply in count(plies))
     return next(match for match in found if match.game.actor(match.state) == 0)
 
 
 def scenes() -> dict[str, Scene]:
     return {
-        "mole-hill": Scene(_hers("mole-hill", 2, wander, 26, 4)),
-        "mole-company": Scene(_hers("mole-company", 3, stroll, 60, 2)),
-        "buddel-bande": Scene(_hers("buddel-bande", 4, stroll, 70, 5)),
+        "mole-hill": Scene(_first_players_turn("mole-hill", 2, choose_near_mole, 26, 4)),
+        "mole-company": Scene(_first_players_turn("mole-company", 3, choose_digging_or_random, 60, 2)),
+        "buddel-bande": Scene(_first_players_turn("buddel-bande", 4, choose_digging_or_random, 70, 5)),
     }
 
 
 @contextmanager
-def luck_of(match: Match) -> Iterator[None]:
-    """The server's dice and discs fall as they did in the match."""
-    chance = [match.game.actor(match.before(ply)) == CHANCE for ply in range(match.ply)]
-    falls = iter([name for name, fell in zip(match.names, chance, strict=True) if fell])
-    real = lots.draw
-    vars(lots)["draw"] = lambda game, state: game.parse(state, next(falls))
+def chance_of(match: Match) -> Iterator[None]:
+    """Make the server draw the same dice and discs as in the match."""
+    by_chance = [match.game.actor(match.before(ply)) == CHANCE for ply in range(match.ply)]
+    outcomes = iter([name for name, drawn in zip(match.names, by_chance, strict=True) if drawn])
+    real = chance.draw
+    vars(chance)["draw"] = lambda game, state: game.parse(state, next(outcomes))
     try:
         yield
     finally:
-        vars(lots)["draw"] = real
+        vars(chance)["draw"] = real
 
 
-class Table(NamedTuple):
-    """A match that the server knows, and its players with their cookies."""
+class ServerMatch(NamedTuple):
+    """A match on the server, and its players with their cookies."""
 
     id: str
     people: list[Person]
 
 
-def sit_down(server: Running, match: Match, *, alone: bool = False) -> Table:
-    """Play the match once more, on the server; `alone`: everybody at the first player's device."""
+def replay_on_server(server: RunningServer, match: Match, *, one_device: bool = False) -> ServerMatch:
+    """Play the match again, on the server; `one_device`: all players share the first player's device."""
     setup, count_ = match.setup, match.setup.players
-    people = [server.person() for _ in range(1 if alone else count_)]
-    kinds = ["here", *(("here" if alone else "link") for _ in range(count_ - 1))]
+    people = [server.person() for _ in range(1 if one_device else count_)]
+    kinds = ["here", *(("here" if one_device else "link") for _ in range(count_ - 1))]
     seats = [{"kind": kind, "name": name} for kind, name in zip(kinds, NAMES, strict=False)]
-    with luck_of(match):
+    with chance_of(match):
         opened = people[0].post(
             "/matches", game=match.game.id, seats=seats, rotations=setup.rotations, preset=setup.preset
         )
@@ -92,51 +92,53 @@ def sit_down(server: Running, match: Match, *, alone: bool = False) -> Table:
         for ply, name in enumerate(match.names):
             seat = match.game.actor(match.before(ply))
             if seat is not None and seat != CHANCE:
-                person = people[0 if alone else seat]
+                person = people[0 if one_device else seat]
                 at = person.get(f"/matches/{opened['id']}")["seq"]
                 where = f"/matches/{opened['id']}/commands"
                 person.post(where, do="play", action=name, seq=at, seat=seat)
-    return Table(opened["id"], people)
+    return ServerMatch(opened["id"], people)
 
 
-# How they are looked at
+# Displays
 
 
-class Look(NamedTuple):
-    """A screen's size and light, and what its owner asked the system for."""
+class Display(NamedTuple):
+    """Size and pixels of a screen, and its media features, such as dark mode."""
 
     size: tuple[int, int]
-    wishes: dict[str, Any]
+    media: dict[str, Any]
     grey: bool = False
-    dots: float = 1
+    pixel_ratio: float = 1
 
 
 PHONE, SMALL, DESK = (390, 844), (320, 640), (1280, 800)
-LOOKS = {
-    "desktop": Look(DESK, {}),
-    "desktop-dark": Look(DESK, {"color_scheme": "dark"}),
-    "phone": Look(PHONE, {}, dots=1.5),
-    "phone-dark": Look(PHONE, {"color_scheme": "dark"}),
-    "small": Look(SMALL, {}),
-    "small-dark": Look(SMALL, {"color_scheme": "dark"}),
-    "grey": Look(DESK, {}, grey=True),
-    "forced-colours": Look(DESK, {"forced_colors": "active"}),
-    "forced-colours-dark": Look(DESK, {"forced_colors": "active", "color_scheme": "dark"}),
-    "still": Look(PHONE, {"reduced_motion": "reduce"}),
-    # A window of 1280 by 1024 at 400 % is so many CSS pixels.
-    "zoom": Look((320, 256), {}, dots=2),
+DISPLAYS = {
+    "desktop": Display(DESK, {}),
+    "desktop-dark": Display(DESK, {"color_scheme": "dark"}),
+    "phone": Display(PHONE, {}, pixel_ratio=1.5),
+    "phone-dark": Display(PHONE, {"color_scheme": "dark"}),
+    "small": Display(SMALL, {}),
+    "small-dark": Display(SMALL, {"color_scheme": "dark"}),
+    "grey": Display(DESK, {}, grey=True),
+    "forced-colours": Display(DESK, {"forced_colors": "active"}),
+    "forced-colours-dark": Display(DESK, {"forced_colors": "active", "color_scheme": "dark"}),
+    "still": Display(PHONE, {"reduced_motion": "reduce"}),
+    # A window of 1280 by 1024 at 400 % has this size in CSS pixels.
+    "zoom": Display((320, 256), {}, pixel_ratio=2),
 }
 
 
 @contextmanager
-def browsing(browser: Browser, server: Running, look: Look, person: Person | None) -> Iterator[Page]:
-    """A page in that light and size, with the cookie of a person."""
-    width, height = look.size
+def open_page(
+    browser: Browser, server: RunningServer, display: Display, person: Person | None
+) -> Iterator[Page]:
+    """A page on that display, with the cookie of a person."""
+    width, height = display.size
     context = browser.new_context(
         viewport={"width": width, "height": height},
-        device_scale_factor=look.dots,
+        device_scale_factor=display.pixel_ratio,
         locale="en-GB",
-        **look.wishes,
+        **display.media,
     )
     context.add_init_script(
         """localStorage.setItem('moleworks.settings', '{"speed": "none", "name": "Lina"}')"""
@@ -145,7 +147,7 @@ def browsing(browser: Browser, server: Running, look: Look, person: Person | Non
         value = person.http.cookies["moleworks"]
         context.add_cookies([{"name": "moleworks", "value": value, "url": server.base}])
     page = context.new_page()
-    if look.grey:
+    if display.grey:
         tools = context.new_cdp_session(page)
         tools.send("Emulation.setEmulatedVisionDeficiency", {"type": "achromatopsia"})
     try:
@@ -154,27 +156,27 @@ def browsing(browser: Browser, server: Running, look: Look, person: Person | Non
         context.close()
 
 
-def shot(page: Page, browser: Browser, file: Path) -> None:
-    """What is on the screen, as WebP: the browser itself presses it."""
+def take_screenshot(page: Page, browser: Browser, file: Path) -> None:
+    """Save a screenshot as WebP; the browser itself converts it."""
     page.evaluate("document.fonts.ready")
-    page.wait_for_timeout(400)  # what moves once has moved
-    dots = base64.b64encode(page.screenshot()).decode()
-    press = browser.new_page()
-    pressed = press.evaluate(
-        """async ([dots, kept]) => {
+    page.wait_for_timeout(400)  # until animations are over
+    png = base64.b64encode(page.screenshot()).decode()
+    converter = browser.new_page()
+    webp = converter.evaluate(
+        """async ([png, quality]) => {
             const picture = new Image();
-            picture.src = `data:image/png;base64,${dots}`;
+            picture.src = `data:image/png;base64,${png}`;
             await picture.decode();
-            const sheet = new OffscreenCanvas(picture.width, picture.height);
-            sheet.getContext('2d').drawImage(picture, 0, 0);
-            const blob = await sheet.convertToBlob({type: 'image/webp', quality: kept});
+            const canvas = new OffscreenCanvas(picture.width, picture.height);
+            canvas.getContext('2d').drawImage(picture, 0, 0);
+            const blob = await canvas.convertToBlob({type: 'image/webp', quality});
             const bytes = new Uint8Array(await blob.arrayBuffer());
             return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
         }""",
-        [dots, KEPT],
+        [png, WEBP_QUALITY],
     )
-    press.close()
-    file.write_bytes(base64.b64decode(pressed))
+    converter.close()
+    file.write_bytes(base64.b64decode(webp))
     print(f"{file.name}  {file.stat().st_size // 1000} kB", flush=True)
 
 
@@ -182,7 +184,7 @@ def shot(page: Page, browser: Browser, file: Path) -> None:
 
 
 class Screen(NamedTuple):
-    """Where it is, what is done there, and whose cookie that needs."""
+    """The address of a screen, what to do there first, and the person whose cookie it needs."""
 
     address: str
     prepare: Callable[[Page], None]
@@ -193,31 +195,31 @@ def _wait(page: Page, what: str) -> None:
     page.locator(what).first.wait_for()
 
 
-def _key(page: Page) -> None:
-    _board(page)
+def _show_legend(page: Page) -> None:
+    _show_board(page)
     page.get_by_role("button", name="Rules in short").click()
     _wait(page, "#panel h2")
 
 
-def _board(page: Page) -> None:
+def _show_board(page: Page) -> None:
     _wait(page, ".space.target, .turn .button.main")
-    # In a window as low as at 400 % only one thing can be seen at a time: the board.
+    # At 400 % the window is so low that only the board fits.
     page.evaluate("innerHeight < 300 && document.querySelector('.drawn').scrollIntoView({block: 'center'})")
 
 
-def _opened(page: Page) -> None:
-    """The links are told once, to who opened the match."""
+def _open_lobby(page: Page) -> None:
+    """Open a match on the page: only its opener sees the links, once."""
     page.get_by_text("Friends, by a link").click()
     page.locator(".play").nth(1).click()
     _wait(page, "main img")
 
 
-def _more(page: Page) -> None:
+def _open_options(page: Page) -> None:
     page.get_by_role("button", name="More choices").first.click()
     _wait(page, "fieldset")
 
 
-def _analysed(page: Page) -> None:
+def _show_analysis(page: Page) -> None:
     _wait(page, "[data-stage]")
     page.get_by_role("button", name="Analyse the match").click()
     page.get_by_role("table", name="Mistakes").wait_for(timeout=0)  # as long as it thinks
@@ -225,45 +227,47 @@ def _analysed(page: Page) -> None:
     page.locator(".replay").scroll_into_view_if_needed()
 
 
-def _looking(page: Page) -> None:
+def _show_secret(page: Page) -> None:
     page.get_by_role("button", name="I am Lina").click()
     _wait(page, ".hold")
 
 
-def _judged(page: Page) -> None:
+def _wait_for_verdict(page: Page) -> None:
     _wait(page, "[data-verdict='known']")
 
 
-def _phone(page: Page, link: str) -> None:
-    """A link is good once."""
+def _open_phone(page: Page, link: str) -> None:
+    """Open the page of a phone; its link works once."""
     page.evaluate("link => (location.hash = link)", link)
     _wait(page, ".hold")
 
 
-def screens(server: Running) -> Iterator[tuple[str, Screen]]:
-    """Every screen by its name; matches are played while they are asked for."""
+def screens(server: RunningServer) -> Iterator[tuple[str, Screen]]:
+    """Every screen with its name; matches are played when their screen comes."""
     stack = scenes()
     yield "start", Screen("/", lambda page: _wait(page, ".play svg"))
-    yield "more", Screen("/", _more)
+    yield "more", Screen("/", _open_options)
     yield "settings", Screen("/#settings", lambda page: _wait(page, "fieldset"))
-    yield "lobby", Screen("/", _opened)
+    yield "lobby", Screen("/", _open_lobby)
     for game, scene in stack.items():
-        table = sit_down(server, scene.match)
+        table = replay_on_server(server, scene.match)
         with ExitStack() as lines:
             for person in table.people[1:]:
                 lines.enter_context(person.live(table.id))
-            yield game, Screen(f"/#match={table.id}", _board, table.people[0])
-            yield f"key-{game}", Screen(f"/#match={table.id}", _key, table.people[0])
-    shared = sit_down(server, _hers("buddel-bande", 2, stroll, 1, 1), alone=True)
+            yield game, Screen(f"/#match={table.id}", _show_board, table.people[0])
+            yield f"key-{game}", Screen(f"/#match={table.id}", _show_legend, table.people[0])
+    shared = replay_on_server(
+        server, _first_players_turn("buddel-bande", 2, choose_digging_or_random, 1, 1), one_device=True
+    )
     yield "hand-over", Screen(f"/#match={shared.id}", lambda page: _wait(page, ".over"), shared.people[0])
-    yield "peek", Screen(f"/#match={shared.id}", _looking, shared.people[0])
+    yield "peek", Screen(f"/#match={shared.id}", _show_secret, shared.people[0])
     phones = (
         shared.people[0].post(f"/matches/{shared.id}/seats/0/peek")["link"].split("#")[1] for _ in count()
     )
-    yield "own-phone", Screen("/", lambda page: _phone(page, next(phones)))
+    yield "own-phone", Screen("/", lambda page: _open_phone(page, next(phones)))
     for game, scene in stack.items():
-        over = sit_down(server, scene.match, alone=True)
-        # Of two, one is enough to end it.
+        over = replay_on_server(server, scene.match, one_device=True)
+        # With two players, one resignation ends the match.
         for seat in range(scene.match.setup.players if scene.match.setup.players > 2 else 1):
             over.people[0].post(f"/matches/{over.id}/commands", do="resign", seat=seat)
         yield (
@@ -271,9 +275,9 @@ def screens(server: Running) -> Iterator[tuple[str, Screen]]:
             Screen(f"/#match={over.id}", lambda page: _wait(page, ".ending"), over.people[0]),
         )
         if game == "mole-hill":
-            yield "replay", Screen(f"/#replay={over.id}", _analysed, over.people[0])
+            yield "replay", Screen(f"/#replay={over.id}", _show_analysis, over.people[0])
     for game in stack:
-        yield f"lesson-{game}", Screen(f"/#lesson={game}", _board)
+        yield f"lesson-{game}", Screen(f"/#lesson={game}", _show_board)
         yield f"rules-{game}", Screen(f"/#rules={game}", lambda page: _wait(page, "section h2"))
         yield (
             f"workshop-{game}",
@@ -285,16 +289,16 @@ def screens(server: Running) -> Iterator[tuple[str, Screen]]:
 
 BOARDS = ("mole-hill", "mole-company", "buddel-bande")
 OTHERS = ("start", "lobby", "hand-over", "replay", "lesson-mole-company", "rules-mole-hill")
-SHOWN = {
+IN_DOCS = {
     *(
-        (board, look)
+        (board, display)
         for board in BOARDS
-        for look in ("desktop", "phone-dark", "grey", "forced-colours", "still", "zoom")
+        for display in ("desktop", "phone-dark", "grey", "forced-colours", "still", "zoom")
     ),
     *((other, "desktop") for other in OTHERS),
     *((other, "phone-dark") for other in OTHERS),
 }
-"""What README and docs show."""
+"""The screenshots in the README and the docs."""
 
 
 def main() -> None:
@@ -305,29 +309,31 @@ def main() -> None:
         "--all", type=Path, metavar="DIR", help="every screen in every look, into this folder"
     )
     parser.add_argument("--only", nargs="*", default=[], metavar="NAME", help="screens and looks by name")
-    wish = parser.parse_args()
-    folder: Path = wish.all or PICTURES
+    options = parser.parse_args()
+    folder: Path = options.all or PICTURES
     folder.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as kept, sync_playwright() as playwright, ExitStack() as open_:
+    with TemporaryDirectory() as temporary, sync_playwright() as playwright, ExitStack() as resources:
         chromium = shutil.which("chromium") or shutil.which("google-chrome")
         browser = playwright.chromium.launch(executable_path=chromium)
-        open_.callback(browser.close)
+        resources.callback(browser.close)
         limits = {"matches_per_hour": 10**6, "thinkers": 1}
-        server = open_.enter_context(running(database=f"sqlite:///{kept}/matches.sqlite", **limits))
+        server = resources.enter_context(running(database=f"sqlite:///{temporary}/matches.sqlite", **limits))
         for name, screen in screens(server):
-            for how, look in LOOKS.items():
-                if (wish.all or (name, how) in SHOWN) and wanted(wish.only, name, how):
-                    with browsing(browser, server, look, screen.person) as page:
+            for display_name, display in DISPLAYS.items():
+                if (options.all or (name, display_name) in IN_DOCS) and is_selected(
+                    options.only, name, display_name
+                ):
+                    with open_page(browser, server, display, screen.person) as page:
                         page.goto(server.base + screen.address)
                         screen.prepare(page)
-                        shot(page, browser, folder / f"{name}-{how}.webp")
+                        take_screenshot(page, browser, folder / f"{name}-{display_name}.webp")
 
 
-def wanted(only: list[str], name: str, how: str) -> bool:
-    """Of the names given, those of screens and those of looks have to fit, each among themselves."""
-    looks = [word for word in only if word in LOOKS]
-    names = [word for word in only if word not in LOOKS]
-    return (not looks or how in looks) and (not names or name in names)
+def is_selected(only: list[str], name: str, display_name: str) -> bool:
+    """Whether `--only` selects this picture: by its screen, its display, or both."""
+    displays = [word for word in only if word in DISPLAYS]
+    names = [word for word in only if word not in DISPLAYS]
+    return (not displays or display_name in displays) and (not names or name in names)
 
 
 if __name__ == "__main__":

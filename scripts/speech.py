@@ -1,4 +1,6 @@
-"""Writes what a match of each game says, for the speech tests of the page; run it after changing a sentence.
+"""Write what the server says in a match of each game, for the speech tests of the page.
+
+Run it after changing a sentence:
 
 .venv/bin/python scripts/speech.py
 """
@@ -18,158 +20,163 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from moleworks import speech  # noqa: E402
+from moleworks.engine import chance  # noqa: E402
 from moleworks.games import CHANCE, Malformed, Refusal, Refused  # noqa: E402
-from moleworks.players import lots  # noqa: E402
+from moleworks.matches import client_messages  # noqa: E402
+from moleworks.matches.log import MatchLog, SeatHolder  # noqa: E402
+from moleworks.matches.store.rows import PERSON, Entry, SeatRow  # noqa: E402
+from moleworks.matches.time_control import TimeControl  # noqa: E402
 from moleworks.record import Match  # noqa: E402
-from moleworks.service import tidings  # noqa: E402
-from moleworks.service.course import Course, Hand  # noqa: E402
-from moleworks.service.pace import Pace  # noqa: E402
-from moleworks.service.store.rows import PERSON, Entry, SeatRow  # noqa: E402
-from moleworks.speech.places import places  # noqa: E402
 from moleworks.texts import LANGUAGES, Language, language  # noqa: E402
-from moleworks.web import wording  # noqa: E402
-from moleworks.web.api.words import agreed  # noqa: E402
-from scripts.pictures import Choice, stroll, wander  # noqa: E402
+from moleworks.web import narration  # noqa: E402
+from moleworks.web.api.narration import setup_reply  # noqa: E402
+from scripts.pictures import Choice, choose_digging_or_random, choose_near_mole  # noqa: E402
 
 FOLDER = ROOT / "page" / "tests" / "speech" / "told"
 NAMES = ("Lina", "Max")
-EAR = 0
-"""The seat that listens: Lina."""
+LISTENER = 0
+"""The seat of the player who listens: Lina."""
 MOMENTS = 6
-"""How many things happen before the listener's ears."""
+"""How many actions the listener hears."""
 
 Json = dict[str, Any]
 
 
 class Scene(NamedTuple):
-    """A match from its middle on."""
+    """A match that is listened to from its middle on."""
 
     game: str
     board: str
     preset: str
     plies: int
-    """How many actions were played before."""
+    """How many actions are played before the listener comes in."""
     choose: Choice
     buttons: frozenset[str]
-    """The listener must be offered one of these, which have no place on the board."""
+    """Actions without a place on the board; the listener is offered at least one of them."""
 
-    def begun(self) -> Match:
+    def begin(self) -> Match:
         rotations = [0, 1, 2, 3] if self.game == "mole-company" else None
         return Match.begin(self.game, board=self.board, preset=self.preset, rotations=rotations)
 
 
 SCENES = (
-    Scene("mole-hill", "patch", "blatz", 6, wander, frozenset()),
-    Scene("mole-company", "burrow", "tactile-pro", 30, stroll, frozenset({"stop", "wait"})),
-    Scene("buddel-bande", "stroll", "goldsieber", 40, stroll, frozenset({"pass"})),
+    Scene("mole-hill", "patch", "blatz", 6, choose_near_mole, frozenset()),
+    Scene("mole-company", "burrow", "tactile-pro", 30, choose_digging_or_random, frozenset({"stop", "wait"})),
+    Scene("buddel-bande", "stroll", "goldsieber", 40, choose_digging_or_random, frozenset({"pass"})),
 )
 
 
-def played(scene: Scene) -> list[list[str]]:
-    """The actions up to the first moment, then those of each: the first match by lot that fits."""
-    return next(parts for seed in count() if (parts := _tried(scene, Random(f"{scene.game} {seed}"))))
+def choose_actions(scene: Scene) -> list[list[str]]:
+    """The actions before the first moment, then those of each: from the first random match that fits."""
+    return next(parts for seed in count() if (parts := _try_match(scene, Random(f"{scene.game} {seed}"))))
 
 
-def _tried(scene: Scene, random: Random) -> list[list[str]]:
-    match, parts, offered = scene.begun(), [list[str]()], set[str]()
+def _try_match(scene: Scene, random: Random) -> list[list[str]]:
+    match, parts, offered = scene.begin(), [list[str]()], set[str]()
     game = match.game
     while True:
         actor = game.actor(match.state)
         if actor is None:
             return []
-        if actor != CHANCE and match.ply >= scene.plies and (len(parts) > 1 or actor == EAR):
+        if actor != CHANCE and match.ply >= scene.plies and (len(parts) > 1 or actor == LISTENER):
             parts.append([])
             offered |= (
                 {game.name(match.state, legal) for legal in game.legal(match.state)}
-                if actor == EAR
+                if actor == LISTENER
                 else set()
             )
         if len(parts) > MOMENTS + 1:
             return parts[:-1] if not scene.buttons or offered & scene.buttons else []
-        chosen = lots.draw(game, match.state, random) if actor == CHANCE else scene.choose(match, random)
+        chosen = chance.draw(game, match.state, random) if actor == CHANCE else scene.choose(match, random)
         parts[-1].append(game.name(match.state, chosen))
         match.play(parts[-1][-1:])
 
 
-def told(scene: Scene) -> Json:
-    """Everything that a page is sent, as the service sends it; what is in words, in every language."""
-    history, *moments = played(scene)
-    course = Course(scene.begun(), 0.0, waiting=False)
-    course.hands = [Hand(PERSON)] * len(NAMES)
-    follow(course, history)
+def record_messages(scene: Scene) -> Json:
+    """All messages to a page, as the server sends them, with their words in every language."""
+    history, *moments = choose_actions(scene)
+    log = MatchLog(scene.begin(), 0.0, waiting=False)
+    log.holders = [SeatHolder(PERSON)] * len(NAMES)
+    extend(log, history)
     rows = [SeatRow("", seat, PERSON, None, name, None) for seat, name in enumerate(NAMES)]
-    tongues = {code: wording.Tongue((EAR,), language(code), wording.Wish("")) for code in LANGUAGES}
-    first = tidings.whereabouts(course, (EAR,), ())
+    narrators = {
+        code: narration.Narrator((LISTENER,), language(code), narration.NarrationOptions(""))
+        for code in LANGUAGES
+    }
+    first = client_messages.at_data(log, (LISTENER,), ())
     found: Json = {
-        "setup": msgspec.to_builtins(agreed(course.match, language("en"), [EAR], course.seq)),
-        "table": tidings.table(course, rows, range(len(NAMES)), Pace()),
+        "setup": msgspec.to_builtins(setup_reply(log.match, language("en"), [LISTENER], log.seq)),
+        "table": client_messages.table_data(log, rows, range(len(NAMES)), TimeControl()),
         "did": [part[0] for part in moments],
         "moments": [first],
         "words": {
-            code: answers(course, tongue.words) | {"moments": [words(tongue, first, course)]}
-            for code, tongue in tongues.items()
+            code: answers(log, narrator.words) | {"moments": [words(narrator, first, log)]}
+            for code, narrator in narrators.items()
         },
     }
     for part in moments:
-        entries = follow(course, part)
-        at = tidings.whereabouts(course, (EAR,), entries)
+        entries = extend(log, part)
+        at = client_messages.at_data(log, (LISTENER,), entries)
         found["moments"].append(at)
-        for code, tongue in tongues.items():
-            found["words"][code]["moments"].append(words(tongue, at, course))
+        for code, narrator in narrators.items():
+            found["words"][code]["moments"].append(words(narrator, at, log))
     return found
 
 
-def follow(course: Course, names: list[str]) -> list[Entry]:
-    """The entries of the log by which these actions get into it."""
+def extend(log: MatchLog, names: list[str]) -> list[Entry]:
+    """Add actions to the log, and return their entries."""
     entries = []
     for name in names:
-        actor = course.actor
-        entries.append(Entry(course.seq + 1, actor, name, None, 0.0))
-        course.follow(entries[-1:])
+        actor = log.actor
+        entries.append(Entry(log.seq + 1, actor, name, None, 0.0))
+        log.extend(entries[-1:])
     return entries
 
 
-def words(tongue: wording.Tongue, at: Json, course: Course) -> Json:
-    said: Json = tongue.told(at, course, NAMES)["words"]
+def words(narrator: narration.Narrator, at: Json, log: MatchLog) -> Json:
+    said: Json = narrator.narrate(at, log, NAMES)["words"]
     return said
 
 
-def answers(course: Course, tongue: Language) -> Json:
-    """What a page may ask for in its first moment."""
-    game, state = course.match.game, course.state
-    rules = [tongue.tell(message) for message in speech.rules(game, course.match.setup)]
+def answers(log: MatchLog, language_: Language) -> Json:
+    """The replies to what a page may ask for in the first moment."""
+    game, state = log.match.game, log.state
+    rules = [language_.tell(message) for message in speech.rules(game, log.match.setup)]
     around = {
-        place: tongue.tell(speech.neighbours(game, state, place, NAMES, EAR)) for place in places(game, state)
+        place: language_.tell(speech.neighbours(game, state, place, NAMES, LISTENER))
+        for place in speech.places(game, state)
     }
-    refused = {name: told for name in illegal(course) if (told := _refused(course, name, tongue))}
-    log = wording.log(course, NAMES, EAR, tongue)[-3:]
-    return {"rules": rules, "around": around, "said": log, "refused": refused}
+    refused = {name: told for name in illegal_actions(log) if (told := _refusal(log, name, language_))}
+    last_lines = narration.log_in_words(log, NAMES, LISTENER, language_)[-3:]
+    return {"rules": rules, "around": around, "said": last_lines, "refused": refused}
 
 
-def illegal(course: Course) -> list[str]:
-    """Whatever a player might try from the first piece that can go, or without one."""
-    game, state = course.match.game, course.state
+def illegal_actions(log: MatchLog) -> list[str]:
+    """Illegal actions that a player might try with the first movable piece, or without one."""
+    game, state = log.match.game, log.state
     legal = [game.name(state, action) for action in game.legal(state)]
     piece, sign = next(
         ((name.split(sign)[0], sign) for name in legal for sign in "->" if sign in name), ("", "")
     )
-    return [name for place in places(game, state) if (name := piece + sign + place) not in legal]
+    return [name for place in speech.places(game, state) if (name := piece + sign + place) not in legal]
 
 
-def _refused(course: Course, name: str, tongue: Language) -> Json | None:
-    """Why not; nothing, where there is no such action."""
+def _refusal(log: MatchLog, name: str, language_: Language) -> Json | None:
+    """Why an action is refused; None if there is no such action."""
     try:
-        refusal = course.match.game.attempt(course.state, name)
+        refusal = log.match.game.attempt(log.state, name)
     except Malformed:
         return None
     assert isinstance(refusal, Refusal)
-    return tidings.refused(Refused(name, refusal), tongue, None)
+    return client_messages.refusal_data(Refused(name, refusal), language_, None)
 
 
-def written() -> dict[Path, str]:
+def contents() -> dict[Path, str]:
     """What each file should hold."""
     return {
-        FOLDER / f"{scene.game}.json": json.dumps(told(scene), ensure_ascii=False, separators=(",", ":"))
+        FOLDER / f"{scene.game}.json": json.dumps(
+            record_messages(scene), ensure_ascii=False, separators=(",", ":")
+        )
         + "\n"
         for scene in SCENES
     }
@@ -177,5 +184,5 @@ def written() -> dict[Path, str]:
 
 if __name__ == "__main__":
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for file, text in written().items():
+    for file, text in contents().items():
         file.write_text(text, "utf-8")

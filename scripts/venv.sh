@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# Sourced by the scripts beside it: `set_up play` or `set_up test` makes .venv hold what is locked, and $python its
-# interpreter. A stamp is written last, so what was interrupted is done again and what is done costs nothing.
+# Sourced by the other scripts: `set_up play` or `set_up test` installs the locked packages into .venv; $python is its
+# interpreter. A stamp file is written last, so an interrupted set-up is repeated and a finished one costs nothing.
 
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
@@ -14,7 +14,7 @@ give_up() {
     exit 1
 }
 
-# Prints the first Python that will do.
+# Print the first suitable Python.
 find_python() {
     seen='' bare=''
     if [ -n "${PYTHON:-}" ]; then
@@ -39,7 +39,7 @@ find_python() {
     give_up "Moleworks needs Python 3.11 or newer${seen}: install one and run this again, or set PYTHON to where it is."
 }
 
-# The clone's own place counts, because a .venv does not survive being moved.
+# The checksum includes the path of the clone, because a .venv cannot be moved.
 sum() { (printf '%s\n' "$root" && cat -- "$@") | cksum; }
 
 stamped() { [ -x "$python" ] && [ -f "$venv/$1.stamp" ] && [ "$(cat -- "$venv/$1.stamp")" = "$2" ]; }

@@ -1,7 +1,7 @@
-"""Parts that pip cannot bring. `@pytest.mark.needs("chromium")` on a test says that it needs one.
+"""Programs that tests need and pip does not install, such as `@pytest.mark.needs("chromium")`.
 
-A test whose part is missing is left out and listed at the end of the run; with `CI` set it fails instead.
-`python -m tests.parts [pytest arguments]` installs, where it may, the missing parts that those tests need.
+A test whose program is missing is skipped and listed at the end of the run; with `CI` set it fails instead.
+`python -m tests.parts [pytest arguments]` installs the missing programs of those tests, if it may.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ MISSING = "missing part"
 
 
 class Part(NamedTuple):
-    """Something a test may need: how to see whether it is here, and Debian's packages that bring it."""
+    """A program that a test may need: a check whether it is installed, and its Debian packages."""
 
     found: Callable[[], bool]
     packages: tuple[str, ...]
 
 
 def on_path(*commands: str) -> Callable[[], bool]:
-    """Found when any of the commands is."""
+    """A check whether any of the commands is on the PATH."""
     return lambda: any(shutil.which(command) for command in commands)
 
 
 def postgresql() -> bool:
-    """Debian keeps the server's programs off the PATH, one folder a version."""
+    """Debian has the server's programs off the PATH, in a folder for each version."""
     return on_path("initdb")() or any(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
 
 
 LOUIS = "/usr/bin/python3"
-"""Debian's own Python, which its liblouis belongs to."""
+"""Debian's own Python, for which its liblouis is installed."""
 
 
 def liblouis() -> bool:
-    """Seen without starting it."""
+    """Check for the files, without starting that Python."""
     return any(Path("/usr/lib/python3/dist-packages").glob("louis/__init__.py")) and Path(LOUIS).exists()
 
 
@@ -56,7 +56,7 @@ PARTS = {
 
 
 def missing(item: pytest.Item) -> Iterator[str]:
-    """The parts that a test needs and this machine has not."""
+    """The parts that a test needs and this machine does not have."""
     for mark in item.iter_markers("needs"):
         for name in mark.args:
             if name not in PARTS:
@@ -66,16 +66,16 @@ def missing(item: pytest.Item) -> Iterator[str]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Makes the marker known."""
-    config.addinivalue_line("markers", "needs(*parts): what pip cannot bring and the test cannot do without")
+    """Register the marker."""
+    config.addinivalue_line("markers", "needs(*parts): programs that the test needs and pip does not install")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Comes before the fixtures, which may need the part already."""
+    """Run before the fixtures, which may need the part already."""
     names = ", ".join(missing(item))
     if names:
-        item.user_properties.append((MISSING, names))  # the way from an xdist worker to the summary
+        item.user_properties.append((MISSING, names))  # reaches the summary from an xdist worker too
         message = f"{names} is missing"
         if os.environ.get("CI"):
             pytest.fail(message, pytrace=False)
@@ -83,7 +83,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Lists what did not run, and why."""
+    """List the tests that did not run, and why."""
     lines = {
         f"{report.nodeid}: {value}"
         for reports in terminalreporter.stats.values()
@@ -98,14 +98,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.line(line)
 
 
-class Census:
-    """A plugin that notes which parts the collected tests miss."""
+class MissingPartsPlugin:
+    """A pytest plugin that records which missing parts the collected tests need."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """An unknown part is left to the run itself to report."""
+        """Unknown parts are ignored here: the test run reports them."""
         for item in session.items:
             for mark in item.iter_markers("needs"):
                 self.names.update(name for name in mark.args if name in PARTS and not PARTS[name].found())
@@ -117,7 +117,7 @@ def may_install() -> bool:
 
 
 def install(names: Sequence[str]) -> None:
-    """Best effort: what is still missing afterwards is left out, or fails, like any other missing part."""
+    """Install parts with apt; tests of those that are still missing are skipped or fail."""
     packages = [package for name in names for package in PARTS[name].packages]
     print(f"Installing {', '.join(packages)} with apt, for the tests that need it ...", file=sys.stderr)
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
@@ -126,18 +126,18 @@ def install(names: Sequence[str]) -> None:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Collects in silence: the run that follows reports whatever is wrong with the tests."""
+    """Collect the tests without output: the test run that follows reports errors."""
     if all(part.found() for part in PARTS.values()) or not may_install():
         return
-    census = Census()
+    plugin = MissingPartsPlugin()
     with (
         Path(os.devnull).open("w", encoding="utf-8") as nowhere,
         redirect_stdout(nowhere),
         redirect_stderr(nowhere),
     ):
-        pytest.main([*arguments, "--collect-only", "-n0"], plugins=[census])
-    if census.names:
-        install(sorted(census.names))
+        pytest.main([*arguments, "--collect-only", "-n0"], plugins=[plugin])
+    if plugin.names:
+        install(sorted(plugin.names))
 
 
 if __name__ == "__main__":

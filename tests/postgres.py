@@ -1,4 +1,4 @@
-"""A real PostgreSQL server for tests, in a folder of its own, reached through a socket in that folder."""
+"""A real PostgreSQL server for tests, with its data and its socket in a temporary folder."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from pathlib import Path
 
 from tests.parts import postgresql
 
-# Tests end the server, even as a crash does, but never the machine: it may leave the disk to the system.
+# Tests crash the server, but never the machine, so fsync is not needed.
 SETTINGS = ("listen_addresses=", "max_connections=60", "shared_buffers=16MB", "fsync=off")
 
-# Waits for a line. If there comes none because the tests were killed, it ends the server and clears up.
+# Waits for a line. If none comes because the tests were killed, it stops the server and cleans up.
 GUARD = 'read -r _ || { kill -QUIT "$1"; sleep 2; rm -rf "$2"; }'
 
 
 def _program(name: str) -> str:
-    """The newest there is; Debian keeps them off the PATH."""
+    """The path of a program, of the newest version installed; Debian does not put them on the PATH."""
     debian = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: float(path.parts[4]))
     return shutil.which(name) or str(debian[-1])
 
 
 def _ordinary_user() -> str | None:
-    """PostgreSQL refuses to run as root."""
+    """A user other than root: PostgreSQL refuses to run as root."""
     if os.geteuid():
         return None
     names = {user.pw_name for user in pwd.getpwall()}
@@ -36,7 +36,7 @@ def _ordinary_user() -> str | None:
 
 
 class Server:
-    """Started with `start`; each test takes a new database of it."""
+    """A server that is started with `start`; each test creates a database of its own."""
 
     def __init__(self) -> None:
         assert postgresql(), 'mark the test with needs("postgresql")'
@@ -54,7 +54,7 @@ class Server:
         self._do("initdb", "-D", self._data, "-U", "moles", "-A", "trust", "-E", "UTF8", "--no-sync")
 
     def start(self) -> None:
-        """Returns when it lets in."""
+        """Start, and return when it accepts connections."""
         settings = [argument for setting in SETTINGS for argument in ("-c", setting)]
         self._running = subprocess.Popen(
             [*self._as_user, _program("postgres"), "-D", self._data, "-k", self.folder, *settings],
@@ -70,7 +70,7 @@ class Server:
             time.sleep(0.05)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """SIGINT sends everybody away and ends in order; SIGQUIT ends as a crash does."""
+        """SIGINT disconnects everybody and shuts down in order; SIGQUIT is like a crash."""
         if self._running and self._guard:
             self._guard.communicate(b"\n")
             self._running.send_signal(how)
@@ -78,7 +78,7 @@ class Server:
             self._running = self._guard = None
 
     def remove(self) -> None:
-        """Nothing of it is left."""
+        """Stop, and delete everything."""
         self.stop(signal.SIGQUIT)
         shutil.rmtree(self.folder)
 

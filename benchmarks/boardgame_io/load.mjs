@@ -1,11 +1,11 @@
-// Plays in many rooms at once. In each room a move is made as soon as both players have seen the one before.
-// node load.mjs PORT ROOMS WARM MOVES: it says `begin` when every room has made WARM moves, waits for a line,
-// makes MOVES more in each, and says `end`.
+// Play many matches at once. In each, a move is made as soon as both players have seen the one before.
+// node load.mjs PORT MATCHES WARM MOVES: prints `begin` when every match has made WARM moves, waits for a line,
+// makes MOVES more in each, and prints `end`.
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 
 const { io } = createRequire(import.meta.url)('socket.io-client')
-const [port, rooms, warm, moves] = process.argv.slice(2).map(Number)
+const [port, matchCount, warm, moves] = process.argv.slice(2).map(Number)
 const base = `http://127.0.0.1:${port}`
 
 async function post(path, data) {
@@ -28,49 +28,49 @@ async function open() {
   return { matchID, seats, goal: 0, done: () => {} }
 }
 
-function connect(room, seat) {
+function connect(match, seat) {
   return new Promise((resolve) => {
     seat.socket = io(`${base}/count`, { transports: ['websocket'], forceNew: true })
     seat.socket.on('connect', () =>
-      seat.socket.emit('sync', room.matchID, seat.playerID, seat.credentials, 2))
+      seat.socket.emit('sync', match.matchID, seat.playerID, seat.credentials, 2))
     seat.socket.on('sync', (_, info) => {
       seat.stateID = info.state._stateID
       resolve()
     })
     seat.socket.on('update', (_, state) => {
       seat.stateID = state._stateID
-      if (room.seats.every((other) => other.stateID === seat.stateID)) go(room)
+      if (match.seats.every((other) => other.stateID === seat.stateID)) go(match)
     })
   })
 }
 
-function go(room) {
-  const { stateID } = room.seats[0]
-  if (stateID >= room.goal) return room.done()
-  const { playerID, credentials, socket } = room.seats[stateID % 2]
+function go(match) {
+  const { stateID } = match.seats[0]
+  if (stateID >= match.goal) return match.done()
+  const { playerID, credentials, socket } = match.seats[stateID % 2]
   const payload = { type: 'add', args: [1 + (stateID % 9)], playerID, credentials }
-  socket.emit('update', { type: 'MAKE_MOVE', payload }, stateID, room.matchID, playerID)
+  socket.emit('update', { type: 'MAKE_MOVE', payload }, stateID, match.matchID, playerID)
 }
 
-function play(room, more) {
+function play(match, more) {
   return new Promise((resolve) => {
-    room.goal += more
-    room.done = resolve
-    go(room)
+    match.goal += more
+    match.done = resolve
+    go(match)
   })
 }
 
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
 const all = []
-for (let n = 0; n < rooms; n++) {
-  const room = await open()
-  for (const seat of room.seats) await connect(room, seat)
-  all.push(room)
+for (let n = 0; n < matchCount; n++) {
+  const match = await open()
+  for (const seat of match.seats) await connect(match, seat)
+  all.push(match)
 }
-await Promise.all(all.map((room) => play(room, warm)))
+await Promise.all(all.map((match) => play(match, warm)))
 process.stdout.write('begin\n')
 await lines.next()
-await Promise.all(all.map((room) => play(room, moves)))
+await Promise.all(all.map((match) => play(match, moves)))
 process.stdout.write('end\n')
 await lines.next()
 process.exit(0)

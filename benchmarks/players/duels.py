@@ -1,4 +1,4 @@
-"""The player against references at equal time, and level against level, in the arena."""
+"""Measure the player against references at equal time, and level against level, in the arena."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from random import Random
 from typing import Any, NamedTuple
 
 from benchmarks.bench import Measure
-from benchmarks.players import kept
+from benchmarks.players import saved_results
 from benchmarks.report import Row, milliseconds, say
-from moleworks import arena, players
-from moleworks.arena.reports import Standing
+from moleworks import arena, engine
+from moleworks.arena.reports import PlayerStanding
 from moleworks.arena.statistics import Estimate
+from moleworks.engine import chance, roster
 from moleworks.games import CHANCE, GAMES
-from moleworks.players import ladder, lots
 from moleworks.record import Match
 
-LEVELS = tuple(f"level{level}" for level in players.LEVELS)
+LEVELS = tuple(f"level{level}" for level in engine.LEVELS)
 STEP = 0.70, 0.81
-"""How often a level beats the one below."""
+"""The range for a level's share of wins against the level below."""
 SURELY = 0.65, 0.86
-"""What the interval has to lie in."""
+"""The range for the confidence interval of that share."""
 
 
 class Duel(NamedTuple):
-    """The player against references; T stands for the seconds a move that both sides get.
+    """The player against references; T stands for the seconds that both sides get for a move.
 
-    Where the reference has its own measure, play-outs or a depth, T is as long as it takes for that.
+    If the reference has a fixed number of play-outs or a fixed depth, T is the time that it takes.
     """
 
     game: str
@@ -37,12 +37,12 @@ class Duel(NamedTuple):
     options: dict[str, Any]
     wanted: float
     minutes: float
-    """That the usual number of games takes."""
+    """For the usual number of games."""
     preset: str | None = None
 
     @property
     def name(self) -> str:
-        """For files."""
+        """For file names."""
         others = f"{len(self.line_up) - 1}-{self.line_up[1].replace('@', '-')}"
         parts = (self.game, self.preset, others, *(f"{name}-{value}" for name, value in self.options.items()))
         return "-".join(part for part in parts if part).lower()
@@ -51,18 +51,18 @@ class Duel(NamedTuple):
     def what(self) -> str:
         number, other = len(self.line_up) - 1, self.line_up[1]
         others = other if number == 1 else f"{number} {other}"
-        told = (self.preset, *(f"{name}={str(value).lower()}" for name, value in self.options.items()))
-        parts = (f"{self.game}:", *told, f"against {others}" + ", equal time" * self.timed)
+        chosen = (self.preset, *(f"{name}={str(value).lower()}" for name, value in self.options.items()))
+        parts = (f"{self.game}:", *chosen, f"against {others}" + ", equal time" * self.timed)
         return " ".join(part for part in parts if part)
 
     @property
     def timed(self) -> bool:
-        """Whether the reference thinks long enough that the player gets as long."""
+        """Whether the reference takes long enough to give the player the same time."""
         return self.line_up[1] not in AT_ONCE
 
 
 AT_ONCE = {"greedy", "near"}
-"""References that hardly think: against them the player gets what `--seconds` says."""
+"""References that take almost no time: against them the player gets `--seconds`."""
 
 DUELS = (
     Duel("mole-hill", ("best@T", "depth5"), {}, 0.90, 1.5),
@@ -79,13 +79,13 @@ DUELS = (
 MINUTES_OF_LEVELS = {"mole-hill": 10, "mole-company": 13, "buddel-bande": 4}
 
 
-def duel_row(duel: Duel, wish: argparse.Namespace) -> Iterable[Row]:
-    pace = _pace(duel, wish)
+def duel_row(duel: Duel, args: argparse.Namespace) -> Iterable[Row]:
+    pace = _pace(duel, args)
     names = [name.replace("@T", f"@{pace:.4g}s") for name in duel.line_up]
-    games = max(wish.games - wish.games % len(names), len(names))
+    games = max(args.games - args.games % len(names), len(names))
     plan = arena.plan(duel.game, names, games, options=duel.options, preset=duel.preset)
-    found = kept.played(wish, plan, f"duel-{duel.name}")
-    ours, theirs = (milliseconds(found.habits[name].seconds) for name in names[:2])
+    found = saved_results.run_plan(args, plan, f"duel-{duel.name}")
+    ours, theirs = (milliseconds(found.thinking[name].seconds) for name in names[:2])
     asked = f" (asked {milliseconds(pace)})" if duel.timed else ""
     yield Row(
         duel.what,
@@ -96,10 +96,12 @@ def duel_row(duel: Duel, wish: argparse.Namespace) -> Iterable[Row]:
     )
 
 
-def level_rows(game: str, wish: argparse.Namespace) -> Iterable[Row]:
-    found = kept.played(wish, arena.plan(game, LEVELS, wish.games, pairing="steps"), f"levels-{game}")
+def level_rows(game: str, args: argparse.Namespace) -> Iterable[Row]:
+    found = saved_results.run_plan(
+        args, arena.plan(game, LEVELS, args.games, pairing="steps"), f"levels-{game}"
+    )
     for standing in found.standings[::2]:
-        longest = found.habits[standing.name].longest
+        longest = found.thinking[standing.name].longest
         yield Row(
             f"{game}: {standing.name} against {standing.line_up[1]}",
             f"{100 * STEP[0]:.0f}-{100 * STEP[1]:.0f} %",
@@ -110,35 +112,37 @@ def level_rows(game: str, wish: argparse.Namespace) -> Iterable[Row]:
 
 
 def even(found: Estimate) -> bool:
-    """Whether a step of the ladder is as wide as it should be, and that is sure."""
+    """Whether the difference between two levels is surely in the range."""
     return STEP[0] <= found.share <= STEP[1] and SURELY[0] <= found.low <= found.high <= SURELY[1]
 
 
-def _pace(duel: Duel, wish: argparse.Namespace) -> float:
-    """Seconds a move for both: as long as the reference takes."""
+def _pace(duel: Duel, args: argparse.Namespace) -> float:
+    """Seconds for a move of both: the time that the reference takes."""
     if not duel.timed:
-        return float(wish.seconds)
-    return float(kept.once(wish.folder, f"pace-{duel.name}", duel.game, partial(pace_of, duel)))
+        return float(args.seconds)
+    return float(
+        saved_results.measure_once(args.folder, f"pace-{duel.name}", duel.game, partial(pace_of, duel))
+    )
 
 
 def pace_of(duel: Duel) -> float:
-    """Seconds a move of the reference, over a whole match against itself."""
+    """Seconds for a move of the reference, over a whole match against itself."""
     say(f"How long does {duel.line_up[1]} take for a move?", markup=False)
     match = Match.begin(duel.game, preset=duel.preset, players=len(duel.line_up), options=duel.options)
-    mover, luck = ladder.mover(duel.game, duel.line_up[1]), Random(1)
+    mover, luck = roster.mover(duel.game, duel.line_up[1]), Random(1)
     took: list[float] = []
     while (actor := match.game.actor(match.state)) is not None:
         if actor == CHANCE:
-            match.act(lots.draw(match.game, match.state, luck))
+            match.act(chance.draw(match.game, match.state, luck))
             continue
-        sight, began = players.sight(match), time.process_time()
-        action = mover(sight, match.ply)
+        knowledge, began = engine.knowledge(match), time.process_time()
+        action = mover(knowledge, match.ply)
         took.append(time.process_time() - began)
         match.play([action])
     return sum(took[1:]) / len(took[1:])  # the first compiles
 
 
-def _share(standing: Standing) -> str:
+def _share(standing: PlayerStanding) -> str:
     found = standing.estimate
     return f"{100 * found.share:.1f} % ({100 * found.low:.1f}-{100 * found.high:.1f})"
 

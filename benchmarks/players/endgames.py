@@ -1,4 +1,4 @@
-"""Mole Hill near the end of a round: is the player's move right?"""
+"""Measure how often the player's move is right near the end of a round of Mole Hill."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.bench import Measure
-from benchmarks.players import kept, mole_hill_endgames
+from benchmarks.players import mole_hill_endgames, saved_results
 from benchmarks.report import Row, say
-from moleworks.arena.pool import cores
-from moleworks.players import player
+from moleworks.arena.pool import cpu_count
+from moleworks.engine import player
 
 GAME = "mole-hill"
 CHUNK = 10
-"""Positions that are judged before they are kept."""
+"""The number of positions that are saved together."""
 
 
-class Set(NamedTuple):
-    """Positions of our own making, with the time that the player gets for each."""
+class EndgameSet(NamedTuple):
+    """Generated positions, with the time that the player gets for each."""
 
     what: str
     hills: range
@@ -38,48 +38,48 @@ class Set(NamedTuple):
 
 
 SETS = (
-    Set("15 to 20 hills down", range(15, 21), 1.0, "0 wrong", 1.0, 300, 3),
-    Set("12 to 14 hills down", range(12, 15), 3.0, "≥ 95 % right", 0.95, 100, 5),
+    EndgameSet("15 to 20 hills down", range(15, 21), 1.0, "0 wrong", 1.0, 300, 3),
+    EndgameSet("12 to 14 hills down", range(12, 15), 3.0, "≥ 95 % right", 0.95, 100, 5),
 )
 
-Judged = tuple[str, bool]
-"""By whom, and whether the move is right."""
+Verdict = tuple[str, bool]
+"""The judge, and whether the move is right."""
 
 
-def rows(some: Set, wish: argparse.Namespace) -> Iterable[Row]:
-    found = [judged for chunk in _chunks(some, wish) for judged in chunk]
+def rows(endgames: EndgameSet, args: argparse.Namespace) -> Iterable[Row]:
+    found = [judged for chunk in _chunks(endgames, args) for judged in chunk]
     judges = Counter(judge for judge, _ in found)
     judged = [right for judge, right in found if judge != mole_hill_endgames.NOBODY]
     share = sum(judged) / max(1, len(judged))
     by = ", ".join(f"{count} judged by {judge}" for judge, count in judges.items())
     yield Row(
-        f"{GAME}: endgames, {some.what}, {some.seconds:g} s",
-        some.wanted,
+        f"{GAME}: endgames, {endgames.what}, {endgames.seconds:g} s",
+        endgames.wanted,
         f"{len(judged) - sum(judged)} wrong, {100 * share:.1f} % right",
         f"{len(found)} positions; {by}",
-        share >= some.right,
+        share >= endgames.right,
     )
 
 
-def _chunks(some: Set, wish: argparse.Namespace) -> Iterable[list[Judged]]:
-    """In as many processes as may play at once; what each has done is kept."""
-    numbers = range(-(-some.number // CHUNK))
-    count = cores() if wish.processes is None else wish.processes
+def _chunks(endgames: EndgameSet, args: argparse.Namespace) -> Iterable[list[Verdict]]:
+    """Judge chunks of positions in several processes; each saves its chunks."""
+    numbers = range(-(-endgames.number // CHUNK))
+    count = cpu_count() if args.processes is None else args.processes
     if not count:
-        return [chunk(some, wish.folder, number, CHUNK) for number in numbers]
-    player(GAME).warm_up(kept.COMPILING)  # once, not in every process
+        return [chunk(endgames, args.folder, number, CHUNK) for number in numbers]
+    player(GAME).warm_up(saved_results.COMPILING)  # once, not in every process
     found = {}
     with _helpers(count) as pool:
-        waiting = {pool.submit(chunk, some, wish.folder, number, CHUNK): number for number in numbers}
+        waiting = {pool.submit(chunk, endgames, args.folder, number, CHUNK): number for number in numbers}
         for done in as_completed(waiting):
             found[waiting[done]] = done.result()
-            say(f"{GAME}: endgames, {some.what}, {len(found) * CHUNK} of {some.number}")
+            say(f"{GAME}: endgames, {endgames.what}, {len(found) * CHUNK} of {endgames.number}")
     return [found[number] for number in numbers]
 
 
 @contextmanager
 def _helpers(count: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that end at once when the benchmark does."""
+    """A pool of processes that end with the benchmark."""
     spawn = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(
         count, mp_context=spawn, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
@@ -94,25 +94,25 @@ def _helpers(count: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(cancel_futures=True)
 
 
-def chunk(some: Set, folder: Path, number: int, size: int) -> list[Judged]:
-    """A few positions; once judged they are not judged again."""
-    name = f"endgames-{some.hills.start}-{some.seconds:g}s-{size}-{number}"
-    found = kept.once(folder, name, GAME, partial(_judged, some, number, size))
+def chunk(endgames: EndgameSet, folder: Path, number: int, size: int) -> list[Verdict]:
+    """Judge a few positions, or load their saved verdicts."""
+    name = f"endgames-{endgames.hills.start}-{endgames.seconds:g}s-{size}-{number}"
+    found = saved_results.measure_once(folder, name, GAME, partial(_judge, endgames, number, size))
     return [(str(judge), bool(right)) for judge, right in found]
 
 
-def _judged(some: Set, number: int, size: int) -> list[Judged]:
-    made = mole_hill_endgames.endgames(size, number + 1, some.hills, some.seconds)
+def _judge(endgames: EndgameSet, number: int, size: int) -> list[Verdict]:
+    made = mole_hill_endgames.endgames(size, number + 1, endgames.hills, endgames.seconds)
     return [(row.judge, row.right) for row in made]
 
 
 MEASURES = tuple(
     Measure(
         "endgames",
-        partial(rows, some),
-        what=f"{GAME}: endgames, {some.what}",
-        minutes=some.minutes,
+        partial(rows, endgames),
+        what=f"{GAME}: endgames, {endgames.what}",
+        minutes=endgames.minutes,
         game=GAME,
     )
-    for some in SETS
+    for endgames in SETS
 )

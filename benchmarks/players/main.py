@@ -1,7 +1,7 @@
-"""How well the computer plays: near the end, at the start, against references, level against level.
+"""Measure how well the computer plays: endgames, first moves, against references, level against level.
 
-Everything is kept as soon as it is measured, so the same command goes on where it was interrupted. What
-other rules or other players have done does not count. Another folder begins from nothing.
+Every result is saved at once, so the same command continues after an interruption. Results of other rules or
+other players do not count. Another folder begins from nothing.
 """
 
 from __future__ import annotations

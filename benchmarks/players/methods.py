@@ -1,7 +1,8 @@
-"""Expectimax against Monte-Carlo tree search in Mole Company, with the same processor time a move.
+"""Expectimax against Monte-Carlo tree search in Mole Company, with the same processor time for a move.
 
-Time is kept by budgets of nodes that take as long for either: so a busy machine favours nobody. The games of
-a set share their luck and their boards, and everybody sits in every seat; each game is kept once it is over.
+Time is turned into budgets of nodes that take equally long, so that a busy machine favours neither. The games
+of a set share their discs and their boards, and every player sits in every seat. Each game is saved once it
+is over.
 """
 
 from __future__ import annotations
@@ -18,30 +19,30 @@ from typing import NamedTuple
 
 from benchmarks.bench import Measure, Option
 from benchmarks.players import tree
-from benchmarks.players.tree import BEST, Grower, Style
+from benchmarks.players.tree import BEST, TreeSearchPlayer, TreeSearchSettings
 from benchmarks.report import Row
 from moleworks.arena import store
 from moleworks.arena.statistics import estimate
+from moleworks.engine import Effort, Knowledge, chance, player
 from moleworks.games import CHANCE
-from moleworks.games.mole_company.game import MOLE_COMPANY, State
+from moleworks.games.mole_company.game import MOLE_COMPANY, MoleCompanyState
+from moleworks.games.mole_company.player.reference import greedy
 from moleworks.games.mole_company.rules import disc_count, nth_disc
-from moleworks.players import Effort, Sight, lots, player
-from moleworks.players.mole_company.reference import greedy
 from moleworks.record import Match
 
-Method = Callable[[Sight, Effort, int], str]
+Method = Callable[[Knowledge, Effort, int], str]
 EXPECTIMAX, GREEDY = "expectimax", "greedy"
-GROWERS = {
-    "tree": Style(explore=0.1, warmth=0.03, trust=1.0, backup=BEST),
-    "tree with play-outs": Style(explore=0.3, warmth=0.1, trust=3.0, playouts=1),
+TREE_SETTINGS = {
+    "tree": TreeSearchSettings(explore=0.1, temperature=0.03, prior_visits=1.0, backup=BEST),
+    "tree with play-outs": TreeSearchSettings(explore=0.3, temperature=0.1, prior_visits=3.0, playouts=1),
 }
-"""The first with what did best in short matches with other luck; the other was not tuned."""
+"""The first was tuned in short matches with other seeds; the other was not tuned."""
 TRIAL = 2000
-"""Nodes of the first look at how long a method takes."""
+"""Nodes of the first measurement of a method's speed."""
 
 
 class Contest(NamedTuple):
-    """The first method against the others, each with so many seconds a move."""
+    """The first method against the others, each with the same seconds for a move."""
 
     line_up: tuple[str, ...]
     seconds: float
@@ -56,23 +57,23 @@ CONTESTS = (
 )
 
 
-class Played(NamedTuple):
-    """One game: by seat what each won, and the processor time and the number of its choices."""
+class ContestGame(NamedTuple):
+    """One game: by seat its share of the win, its processor time and the number of its choices."""
 
     shares: list[float]
     seconds: list[float]
     moves: list[int]
 
-    def seen_from(self, seat: int) -> Played:
-        """The same with this seat first, wherever it sat."""
+    def rotated(self, seat: int) -> ContestGame:
+        """The same game with this seat first."""
         shares, seconds, moves = self
-        return Played(
+        return ContestGame(
             shares[seat:] + shares[:seat], seconds[seat:] + seconds[:seat], moves[seat:] + moves[:seat]
         )
 
 
-class Found(NamedTuple):
-    """What a contest came to."""
+class ContestResult(NamedTuple):
+    """The result of a contest."""
 
     contest: Contest
     share: float
@@ -80,22 +81,22 @@ class Found(NamedTuple):
     high: float
     games: int
     seconds: dict[str, float]
-    """A move, by method."""
+    """For a move, by method."""
 
 
 @cache
 def method(name: str) -> Method:
-    """What plays under that name."""
+    """The method of that name."""
     if name == GREEDY:
         return greedy
     if name == EXPECTIMAX:
-        return lambda sight, effort, seed: player(MOLE_COMPANY.id).choose(sight, effort, seed=seed)
-    return Grower(GROWERS[name])
+        return lambda knowledge, effort, seed: player(MOLE_COMPANY.id).choose(knowledge, effort, seed=seed)
+    return TreeSearchPlayer(TREE_SETTINGS[name])
 
 
-def rows(contest: Contest, wish: argparse.Namespace) -> Iterable[Row]:
-    """What was measured of the first of a contest, and how long everybody took."""
-    found = contested(contest, wish.tree_games, wish.folder)
+def rows(contest: Contest, args: argparse.Namespace) -> Iterable[Row]:
+    """The share of the first method of a contest, and the time of all methods."""
+    found = run_contest(contest, args.tree_games, args.folder)
     took = ", ".join(f"{name} {1000 * seconds:.2g} ms" for name, seconds in found.seconds.items())
     yield Row(
         f"{MOLE_COMPANY.id}: {' against '.join(contest.line_up[:2])}, {len(contest.line_up)} players",
@@ -106,28 +107,29 @@ def rows(contest: Contest, wish: argparse.Namespace) -> Iterable[Row]:
     )
 
 
-def contested(contest: Contest, games: int, folder: Path) -> Found:
-    """Play what is not yet in the folder, whole sets, and sum up."""
+def run_contest(contest: Contest, games: int, folder: Path) -> ContestResult:
+    """Play the games that are not yet in the folder, in whole sets, and sum up."""
     seats = len(contest.line_up)
     budgets = _budgets(contest, folder)
-    kept = folder / f"{_title(contest)}.jsonl"
-    lines = kept.read_text().splitlines() if kept.exists() else []
-    found = [Played(**json.loads(line)) for line in lines]
+    path = folder / f"{_title(contest)}.jsonl"
+    lines = path.read_text().splitlines() if path.exists() else []
+    found = [ContestGame(**json.loads(line)) for line in lines]
     for number in range(len(found), games - games % seats):
         turn = number % seats
         line_up = contest.line_up[-turn:] + contest.line_up[:-turn] if turn else contest.line_up
         played = game(line_up, budgets, number // seats)
-        found.append(played.seen_from(turn))
-        with kept.open("a") as file:
+        found.append(played.rotated(turn))
+        with path.open("a") as file:
             file.write(json.dumps(found[-1]._asdict()) + "\n")
-    return _summed(contest, found[: games - games % seats])
+    return _summary(contest, found[: games - games % seats])
 
 
-def game(line_up: Sequence[str], budgets: dict[str, int], luck: int) -> Played:
-    """One game by the budgets of its players; the same luck gives every seat the same boards and discs."""
+def game(line_up: Sequence[str], budgets: dict[str, int], luck: int) -> ContestGame:
+    """Play one game; the same `luck` gives every seat the same boards and discs."""
     turned = Random(f"boards {luck}")
-    rotations = lots.rotations(MOLE_COMPANY, turned)
-    state: State = Match.begin(MOLE_COMPANY.id, players=len(line_up), rotations=rotations).state
+    rotations = chance.draw_rotations(MOLE_COMPANY, turned)
+    setup = Match.begin(MOLE_COMPANY.id, players=len(line_up), rotations=rotations).setup
+    state = MOLE_COMPANY.start(setup)
     discs = [Random(f"discs {luck} {seat}") for seat in range(len(line_up))]
     seconds, moves = [0.0] * len(line_up), [0] * len(line_up)
     while (actor := MOLE_COMPANY.actor(state)) is not None:
@@ -137,17 +139,17 @@ def game(line_up: Sequence[str], budgets: dict[str, int], luck: int) -> Played:
             action = nth_disc(state.position, int(discs[seat].random() * number))
         else:
             name = line_up[seat]
-            sight = Sight(state.setup, MOLE_COMPANY.view(state, seat))
+            knowledge = Knowledge(state.setup, MOLE_COMPANY.view(state, seat))
             began = time.process_time()
-            chosen = method(name)(sight, Effort(nodes=budgets.get(name)), 1000 * luck + sum(moves))
+            chosen = method(name)(knowledge, Effort(nodes=budgets.get(name)), 1000 * luck + sum(moves))
             seconds[seat] += time.process_time() - began
             moves[seat] += 1
             action = MOLE_COMPANY.parse(state, chosen)
         state = MOLE_COMPANY.play(state, action)
-    return Played(_shares(state), seconds, moves)
+    return ContestGame(_shares(state), seconds, moves)
 
 
-def _shares(state: State) -> list[float]:
+def _shares(state: MoleCompanyState) -> list[float]:
     outcome = MOLE_COMPANY.outcome(state)
     assert outcome is not None
     players = state.table.players
@@ -157,10 +159,10 @@ def _shares(state: State) -> list[float]:
 
 
 def _budgets(contest: Contest, folder: Path) -> dict[str, int]:
-    """Nodes for each method, so many as it judges in the seconds: by a game against itself, then another."""
-    kept = folder / f"{_title(contest)}.nodes.json"
-    if not kept.exists():
-        kept.write_text(
+    """The nodes that each method evaluates in the seconds, measured in games against itself."""
+    path = folder / f"{_title(contest)}.nodes.json"
+    if not path.exists():
+        path.write_text(
             json.dumps(
                 {
                     name: _budget(name, len(contest.line_up), contest.seconds)
@@ -169,7 +171,7 @@ def _budgets(contest: Contest, folder: Path) -> dict[str, int]:
                 }
             )
         )
-    found: dict[str, int] = json.loads(kept.read_text())
+    found: dict[str, int] = json.loads(path.read_text())
     return found
 
 
@@ -182,7 +184,7 @@ def _budget(name: str, players: int, seconds: float) -> int:
     return nodes
 
 
-def _summed(contest: Contest, found: Sequence[Played]) -> Found:
+def _summary(contest: Contest, found: Sequence[ContestGame]) -> ContestResult:
     seats = len(contest.line_up)
     sets = [found[at : at + seats] for at in range(0, len(found), seats)]
     scores = [sum(played.shares[0] for played in of) / seats for of in sets]
@@ -191,13 +193,13 @@ def _summed(contest: Contest, found: Sequence[Played]) -> Found:
         name: sum(p.seconds[at] for p in found) / sum(p.moves[at] for p in found)
         for at, name in enumerate(contest.line_up[:2])
     }
-    return Found(contest, told.share, told.low, told.high, len(found), seconds)
+    return ContestResult(contest, told.share, told.low, told.high, len(found), seconds)
 
 
 def _title(contest: Contest) -> str:
-    """Of the files; another one for every other text of the players."""
-    text = Path(tree.__file__).read_bytes() + str(store.source(MOLE_COMPANY.id)).encode()
-    styles = repr([GROWERS.get(name) for name in contest.line_up]).encode()
+    """The name of the files, which changes with the source of the players."""
+    text = Path(tree.__file__).read_bytes() + str(store.source_digest(MOLE_COMPANY.id)).encode()
+    styles = repr([TREE_SETTINGS.get(name) for name in contest.line_up]).encode()
     version = hashlib.sha256(text + styles).hexdigest()[:12]
     names = "-".join(name.replace(" ", "_") for name in contest.line_up)
     return f"methods-{names}-{1000 * contest.seconds:g}ms-{version}"

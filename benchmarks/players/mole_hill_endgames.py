@@ -1,8 +1,8 @@
-"""Are the ends of rounds of Mole Hill played right? Positions of our own making, judged by other searches.
+"""Check the player's moves in generated endgames of Mole Hill by independent searches.
 
-From 18 hills down a plain full-width search judges: every rod, every step, nothing but the rules. Below, the
-same search with a table of positions and two bounds that any reader can check, still over every rod. What
-that cannot finish is judged by the player's own solver with more nodes, and counted apart.
+With 18 hills or more on the lawn a plain full-width search judges: every rod, every step, nothing but the
+rules. With fewer, the same search with a transposition table and two simple bounds, still over every rod.
+What that cannot finish is judged by the player's own solver with more nodes, and counted separately.
 """
 
 from __future__ import annotations
@@ -15,32 +15,30 @@ from random import Random
 from typing import Any, NamedTuple
 
 from moleworks import boards
-from moleworks.games import GAMES
-from moleworks.games.bits import count, lowest, members
-from moleworks.games.kernel import available, compiled, kernel
-from moleworks.games.mole_hill.game import State
+from moleworks.core.bits import count, lowest, members
+from moleworks.core.kernel import available, compiled, kernel
+from moleworks.engine.kernel_pool import Stop, int_array
+from moleworks.games.mole_hill.game import MOLE_HILL, MoleHillState
+from moleworks.games.mole_hill.player import proof
+from moleworks.games.mole_hill.player.choose_action import MoleHillBudget, choose
+from moleworks.games.mole_hill.player.search_kernels import KERNEL_POOL
+from moleworks.games.mole_hill.player.search_request import make_request
+from moleworks.games.mole_hill.player.tables import search_tables
 from moleworks.games.mole_hill.rules import (
     EAST,
     NORTH,
     OVER,
     ROD,
     STEP,
-    Position,
-    Table,
+    MoleHillPosition,
+    MoleHillTable,
+    one_step_away,
     play,
     points,
-    spread,
 )
-from moleworks.players.mole_hill import proof
-from moleworks.players.mole_hill.lawn import lawn
-from moleworks.players.mole_hill.question import question
-from moleworks.players.mole_hill.thought import Budget, choose
-from moleworks.players.mole_hill.tools import WORKSHOP
-from moleworks.players.workshop import Stop, numbers
 
-GAME = GAMES["mole-hill"]
 PLAIN_FROM = 18
-"""With so many hills down, or more, the plain search judges."""
+"""From this number of hills on, the plain search judges."""
 PLAIN, SECOND, OWN, NOBODY = "plain search", "second solver", "own solver, more nodes", "nobody"
 NO, YES, UNKNOWN = 0, 1, 2
 FIELDS, NEXT, KEY = 8, 6, 7
@@ -59,13 +57,13 @@ class Row(NamedTuple):
     seconds: float
     exact: bool
     """Whether the player said that its value is proven."""
-    position: Position
+    position: MoleHillPosition
     action: int
 
 
 @kernel
-def most(table: Table, hills: int, east: int, north: int, reach: int) -> int:
-    """Points if every square in the mole's reach, were no rod added, could be visited."""
+def most_points(table: MoleHillTable, hills: int, east: int, north: int, reach: int) -> int:
+    """The points if every square that the mole can reach without further rods were visited."""
     left = table.supply - count(hills)
     seen = 0
     ring = reach
@@ -74,7 +72,7 @@ def most(table: Table, hills: int, east: int, north: int, reach: int) -> int:
         if table.centre >= 0 and (ring >> table.centre) & 1:
             ring = table.squares
         else:
-            ring = spread(table, ring, east, north)
+            ring = one_step_away(table, ring, east, north)
         ring &= table.squares & ~hills & ~seen
     all_of_them = hills | seen
     dark = max(0, min(count(all_of_them), table.supply) - table.light)
@@ -83,20 +81,20 @@ def most(table: Table, hills: int, east: int, north: int, reach: int) -> int:
 
 @kernel
 def reaches(
-    table: Table,
+    table: MoleHillTable,
     keys: Sequence[int],
     order: Sequence[int],
     frames: MutableSequence[int],
     memory: MutableSequence[int],
-    position: Position,
+    position: MoleHillPosition,
     key: int,
     goal: int,
     budget: int,
     plain: int,
 ) -> tuple[int, int]:
-    """Whether the mole comes to so many points against every rod: YES, NO or UNKNOWN; and the nodes.
+    """Whether the mole reaches `goal` points against every rod: YES, NO or UNKNOWN; and the nodes.
 
-    `plain` leaves out the table of positions and both bounds.
+    `plain` leaves out the transposition table and both bounds.
     """
     nodes = ply = 0
     mask = len(memory) // 2 - 1
@@ -115,7 +113,7 @@ def reaches(
                 answer = YES if points(table, here.hills) >= goal else NO
             elif not plain and points(table, here.hills) >= goal:
                 answer = YES
-            elif not plain and most(table, here.hills, here.east, here.north, here.reach) < goal:
+            elif not plain and most_points(table, here.hills, here.east, here.north, here.reach) < goal:
                 answer = NO
             elif not plain and memory[slot] == key * 64 + goal:
                 answer = memory[slot + 1]
@@ -135,7 +133,7 @@ def reaches(
             frames[at + 5] = here.reach
             frames[at + NEXT] = 0 if here.phase == ROD else here.reach
             frames[at + KEY] = key
-        here = Position(
+        here = MoleHillPosition(
             1, frames[at], frames[at + 1], frames[at + 2], frames[at + 3], frames[at + 4], frames[at + 5], 0
         )
         key = frames[at + KEY]
@@ -173,11 +171,11 @@ def reaches(
 
 
 @lru_cache(maxsize=4)
-def _tables(table: Table, native: bool) -> tuple[Any, Any]:
-    """Keys, of 56 bits: a goal is put below them; and by the mole's square, the rods, near ones first."""
+def _tables(table: MoleHillTable, native: bool) -> tuple[Any, Any]:
+    """Keys of 56 bits, to leave room for a goal; and by the mole's square the rods, near ones first."""
     dice = Random("endgames")
     keys = tuple(dice.getrandbits(56) for _ in range(256))
-    near = lawn(table).near
+    near = search_tables(table).near
     order: list[int] = []
     for mole in range(64):
         rods = [EAST + s for s in range(64) if table.east >> s & 1]
@@ -192,17 +190,17 @@ def _tables(table: Table, native: bool) -> tuple[Any, Any]:
 
 
 class Judge:
-    """Asks whether the mole comes to so many points, of one search or the other."""
+    """Asks one of the two searches whether the mole reaches a number of points."""
 
-    def __init__(self, table: Table, plain: bool, nodes: int) -> None:
+    def __init__(self, table: MoleHillTable, plain: bool, nodes: int) -> None:
         native = available()
         self._table, self._plain, self._nodes = table, plain, nodes
         self._reaches: Callable[..., tuple[int, int]] = compiled(reaches)
         self._keys, self._order = _tables(table, native)
-        self._frames = numbers(native, 80 * FIELDS)
-        self._memory = numbers(native, 2 if plain else 2 << BITS)
+        self._frames = int_array(native, 80 * FIELDS)
+        self._memory = int_array(native, 2 if plain else 2 << BITS)
 
-    def __call__(self, position: Position, goal: int) -> int:
+    def __call__(self, position: MoleHillPosition, goal: int) -> int:
         return int(
             self._reaches(
                 self._table,
@@ -218,20 +216,25 @@ class Judge:
             )[0]
         )
 
-    def _key(self, position: Position) -> int:
-        """Of hills, rods and the mole's place; who acts follows from these."""
-        lain = [EAST + s for s in members(self._table.east & ~position.east)]
-        lain += [NORTH + s for s in members(self._table.north & ~position.north)]
+    def _key(self, position: MoleHillPosition) -> int:
+        """The key of hills, rods and the mole's place; the side to act follows from these."""
+        laid = [EAST + s for s in members(self._table.east & ~position.east)]
+        laid += [NORTH + s for s in members(self._table.north & ~position.north)]
         key = int(self._keys[192 + position.mole])
-        for part in (*members(position.hills), *lain):
+        for part in (*members(position.hills), *laid):
             key ^= int(self._keys[part])
         return key
 
 
-def verdict(table: Table, position: Position, action: int, judge: Callable[[Position, int], int]) -> int:
-    """Whether an action keeps what the position is worth: YES, NO or UNKNOWN.
+def verdict(
+    table: MoleHillTable,
+    position: MoleHillPosition,
+    action: int,
+    judge: Callable[[MoleHillPosition, int], int],
+) -> int:
+    """Whether an action keeps the value of the position: YES, NO or UNKNOWN.
 
-    In the second round only the end of the match counts. `table` is of one round.
+    In the second round only the result of the match counts. `table` has one round.
     """
     before = position._replace(round=1, first=0)
     after = play(table, before, action)
@@ -254,39 +257,45 @@ def verdict(table: Table, position: Position, action: int, judge: Callable[[Posi
     return (YES, NO, UNKNOWN)[judge(before, goals[reached])]
 
 
-def made(table: Table, dice: Random, hills: int) -> Position:
-    """A position with so many hills down, reached by play that is partly random; either may be to act."""
+def random_endgame(table: MoleHillTable, dice: Random, hills: int) -> MoleHillPosition:
+    """A position with this number of hills, reached by partly random play; either side may be to act."""
     while True:
         wanted = hills, dice.choice((ROD, STEP))
-        care = {ROD: dice.choice((0.0, 0.3, 0.8)), STEP: dice.choice((0.5, 0.9))}
-        position = Position(1, 0, -1, 0, table.east, table.north, table.starts, 0)
+        skill = {ROD: dice.choice((0.0, 0.3, 0.8)), STEP: dice.choice((0.5, 0.9))}
+        position = MoleHillPosition(1, 0, -1, 0, table.east, table.north, table.starts, 0)
         while position.phase != OVER:
             if (count(position.hills), position.phase) == wanted and _choices(table, position) > 1:
                 return position
-            if position.mole >= 0 and dice.random() < care[position.phase]:
-                action = choose(table, position, Budget(1_000), seed=dice.getrandbits(30), exact=False).action
+            if position.mole >= 0 and dice.random() < skill[position.phase]:
+                action = choose(
+                    table, position, MoleHillBudget(1_000), seed=dice.getrandbits(30), exact=False
+                ).action
             else:
-                action = dice.choice(GAME.legal(State(table, position, (), None)))  # type: ignore[arg-type]
+                action = dice.choice(MOLE_HILL.legal(MoleHillState(table, position, (), None)))  # type: ignore[arg-type]
             position = play(table, position, action)
 
 
-def _choices(table: Table, position: Position) -> int:
+def _choices(table: MoleHillTable, position: MoleHillPosition) -> int:
     return count(position.reach) if position.phase != ROD else 2
 
 
-def judged(table: Table, position: Position, action: int, judges: Sequence[Judge]) -> tuple[str, bool]:
-    """By whom, and whether the action is right."""
+def judge_action(
+    table: MoleHillTable, position: MoleHillPosition, action: int, judges: Sequence[Judge]
+) -> tuple[str, bool]:
+    """The judge, and whether the action is right."""
     plain, second = judges
     if count(position.hills) >= PLAIN_FROM:
         return PLAIN, verdict(table, position, action, plain) == YES
     found = verdict(table, position, action, second)
     if found != UNKNOWN:
         return SECOND, found == YES
-    asked = question(table._replace(rounds=2), position)
-    with WORKSHOP.lent(60) as kit:
-        bench = kit.bench(Stop(), asked.table)
-        proven = proof.prove(asked, bench, kit, 8, OWN_NODES)
-        right = proven is not None and proof.keeps(asked, action, proven.value, bench, kit, 2 * OWN_NODES)
+    request = make_request(table._replace(rounds=2), position)
+    with KERNEL_POOL.borrow(60) as kernels:
+        solver_buffers = kernels.solver_buffers(Stop(), request.table)
+        proven = proof.prove(request, solver_buffers, kernels, 8, OWN_NODES)
+        right = proven is not None and proof.keeps_value(
+            request, action, proven.value, solver_buffers, kernels, 2 * OWN_NODES
+        )
     return (OWN, right) if proven else (NOBODY, True)
 
 
@@ -297,19 +306,19 @@ def endgames(
     seconds: float = 1.0,
     preset: str = "blatz",
 ) -> Iterator[Row]:
-    """So many positions, what the player does in them within its time, and whether it was right."""
-    WORKSHOP.warm_up(300)
-    rules = GAME.setup(boards.named("mole-hill", "classic"), 2, preset, {})
-    match = GAME.start(rules).table
+    """Generate positions, let the player move within its time, and judge the moves."""
+    KERNEL_POOL.warm_up(300)
+    rules = MOLE_HILL.setup(boards.named("mole-hill", "classic"), 2, preset, {})
+    match = MOLE_HILL.start(rules).table
     table = match._replace(rounds=1)
     judges = Judge(table, True, 1 << 62), Judge(table, False, SECOND_NODES)
     dice, down = Random(seed), list(hills)
     for n in range(number):
-        position = made(table, dice, down[n % len(down)])
+        position = random_endgame(table, dice, down[n % len(down)])
         if n % 3 == 2:
             position = position._replace(round=2, first=dice.randint(0, 14))
-        found = choose(match, position, Budget(None, seconds), seed=n)
-        judge, right = judged(table, position, found.action, judges)
+        found = choose(match, position, MoleHillBudget(None, seconds), seed=n)
+        judge, right = judge_action(table, position, found.action, judges)
         yield Row(
             down[n % len(down)],
             position.round,
@@ -323,7 +332,7 @@ def endgames(
 
 
 def summary(rows: Sequence[Row]) -> str:
-    """How many were judged, by what, and how many were wrong."""
+    """The numbers of positions by judge, and how many moves were wrong."""
     by = Counter(row.judge for row in rows)
     wrong = Counter(row.judge for row in rows if not row.right)
     parts = [f"{by[judge]} by {judge}, {wrong[judge]} wrong" for judge in (PLAIN, SECOND, OWN) if by[judge]]

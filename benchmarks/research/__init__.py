@@ -1,1 +1,1 @@
-"""What researchers get: measured against the peers they know."""
+"""Benchmarks of the research adapters against other libraries."""

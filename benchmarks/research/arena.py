@@ -1,4 +1,4 @@
-"""How fast the arena plays: thousands of quick games, and Ray beside local processes."""
+"""Measure the speed of the arena: thousands of quick games, and Ray against local processes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchmarks.bench import Measure, Option
 from benchmarks.report import Row, say
 from moleworks import arena
 from moleworks.arena import cluster
-from moleworks.arena.runs import Somewhere
+from moleworks.arena.runs import PoolFactory
 from moleworks.games import GAMES
 
 MANY = 10_000
@@ -22,15 +22,15 @@ LIMIT = 300.0
 AS_FAST = 0.9
 PLAYERS = ("level1", "random")
 COMPARED = 3_000
-"""Games of one turn on Ray or in processes, at most: half a minute of play tells which is faster."""
+"""Most games of one measurement on Ray or in processes: half a minute is enough to compare."""
 KILLED = 600
 """Games of the run in which a worker is killed."""
 WARM = 100
-"""Games that are played first, so that what is compiled is compiled, and workers are there."""
+"""Games played before the clock starts, so that kernels are compiled and workers are running."""
 
 
 def quick(wish: argparse.Namespace) -> Iterable[Row]:
-    """Level 1 against random: all of the ten thousand games, or fewer and the time scaled up."""
+    """Level 1 against random: ten thousand games, or fewer with the time scaled up."""
     games: int = wish.arena_games
     for game in GAMES:
         took = _seconds(game, games, None) * MANY / games
@@ -40,7 +40,7 @@ def quick(wish: argparse.Namespace) -> Iterable[Row]:
 
 
 def on_ray(wish: argparse.Namespace) -> Iterable[Row]:
-    """The same games with two workers of Ray and with two processes, by turns, the best of each."""
+    """The same games with two Ray workers and with two processes, alternating; the best of each."""
     games = min(COMPARED, wish.arena_games)
     for game in GAMES:
         local, there = [], []
@@ -55,7 +55,7 @@ def on_ray(wish: argparse.Namespace) -> Iterable[Row]:
 
 
 def _with_a_killed_worker() -> Row:
-    """The same games as without Ray, though one of its workers is killed in the middle."""
+    """Compare with a run without Ray, though one Ray worker is killed half-way."""
     plan = arena.plan("mole-hill", PLAYERS, KILLED)
     with tempfile.TemporaryDirectory() as folder:
         here, there = Path(folder, "here.json"), Path(folder, "there.json")
@@ -73,13 +73,13 @@ def _digests(file: Path) -> set[tuple[int, int, str]]:
 
 
 class _Clock:
-    """Stands still until so many games are played: starting up is not playing."""
+    """Measures the time of a run without its first `WARM` games."""
 
     def __init__(self) -> None:
         self.begun: tuple[float, int] | None = None
         self.ended: tuple[float, int] | None = None
 
-    def begin(self, plan: arena.Plan, done: int, planned: int) -> None:
+    def begin(self, plan: arena.ArenaPlan, done: int, planned: int) -> None:
         pass
 
     def tell(self, report: arena.Report, played: int) -> None:
@@ -101,7 +101,7 @@ class _Clock:
 
 
 class _Killer(_Clock):
-    """Kills a worker of Ray when half of the games are played."""
+    """Kills a Ray worker when half of the games are played."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,14 +111,14 @@ class _Killer(_Clock):
     def tell(self, report: arena.Report, played: int) -> None:
         if played >= KILLED // 2 and not self.killed:
             self.killed = True
-            subprocess.run(["pkill", "-KILL", "-o", "-f", "^ray::Site"], check=True)
+            subprocess.run(["pkill", "-KILL", "-o", "-f", "^ray::RemoteGameRunner"], check=True)
 
     def trouble(self, trouble: object) -> None:
         self.troubles += 1
 
 
-def _seconds(game: str, games: int, where: Somewhere | None) -> float:
-    """For so many games, without the start."""
+def _seconds(game: str, games: int, where: PoolFactory | None) -> float:
+    """Seconds for this many games, without the start."""
     say(f"{game}: {games} games {'on Ray' if where else 'in processes'}")
     clock = _Clock()
     arena.run(arena.plan(game, PLAYERS, games), processes=2, where=where, watch=clock)

@@ -1,8 +1,8 @@
-"""Steps a second of batches on one core, beside those of pgx.
+"""Measure the steps per second of batches on one core, beside those of pgx.
 
-A step is all that a learner asks for: a random legal action by the mask, the action played, a new game where
-one is over, the new mask and the new planes. Both are counted by the processor's time of all threads of a
-process bound to one core, so that other work on the machine counts for neither; each at its best batch size.
+A step includes all that a learner needs: a random legal action by the mask, the action itself, a new game
+where one is over, the new mask and the new planes. Both are measured in CPU time of a process bound to one
+core, so that other work on the machine does not matter; each at its best batch size.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ WANTED = 10
 
 
 def measure(wish: argparse.Namespace) -> Iterator[Row]:
-    """Mole Hill against pgx's hex; then the two other games, for which nobody set a mark."""
+    """Mole Hill against pgx's hex; then the other games, without a target."""
     with one_core() as core:
         python = installed((wish.folder / "pgx").absolute())
         peer = hexes(python, core)
@@ -51,7 +51,7 @@ def measure(wish: argparse.Namespace) -> Iterator[Row]:
 
 
 def rate(game: str, size: int) -> float:
-    """Our steps a second with so many games: the best of a few tries."""
+    """Our steps per second with a batch size: the best of a few tries."""
     games = batch(game, size, seed=1)
     games.step(games.sample())  # compiles
     best = 0.0
@@ -66,7 +66,7 @@ def rate(game: str, size: int) -> float:
 
 
 def hexes(python: Path, core: int) -> tuple[float, int]:
-    """pgx's steps a second at its best batch size, and that size."""
+    """pgx's steps per second at its best batch size, and that size."""
     say("pgx plays hex ...")
     flags = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
     alone = {"XLA_FLAGS": flags, "OMP_NUM_THREADS": "1", "JAX_PLATFORMS": "cpu"}
@@ -82,7 +82,7 @@ def hexes(python: Path, core: int) -> tuple[float, int]:
 
 
 def installed(place: Path) -> Path:
-    """A Python of its own with pgx in it, as the committed list has it."""
+    """The interpreter of an environment with pgx, installed from its requirements file."""
     python = place / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     wanted, done = (PEER / "requirements.txt").read_text("utf-8"), place / "installed.txt"
     if not done.exists() or done.read_text("utf-8") != wanted:
@@ -104,7 +104,7 @@ def installed(place: Path) -> Path:
 
 @contextmanager
 def one_core() -> Iterator[int]:
-    """Stay on one core meanwhile, where the system lets one choose; which one."""
+    """Bind this process to one core, if the system can; the number of the core."""
     if not hasattr(os, "sched_setaffinity"):
         yield -1
         return

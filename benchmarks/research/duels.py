@@ -1,6 +1,6 @@
-"""Mole Hill, level 7 against OpenSpiel's Python MCTS: at equal time, and at 1,000 simulations of it.
+"""Measure level 7 in Mole Hill against OpenSpiel's Python MCTS: at equal time, and with 1,000 simulations.
 
-Every game is kept as soon as it is over, so an interrupted duel goes on where it was.
+Every finished game is stored, so an interrupted duel continues.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from open_spiel.python.algorithms import mcts
 import moleworks.research.openspiel  # noqa: F401 - registers the games
 from benchmarks.bench import Measure, Option
 from benchmarks.report import Row, say
-from moleworks import players
+from moleworks import engine
 from moleworks.arena import store
 from moleworks.arena.statistics import estimate
-from moleworks.players import Effort, Sight
+from moleworks.engine import Effort, Knowledge
 
 GAME = "mole-hill"
 UCT = 2.0
-LEVEL = players.LEVELS[-1]
+LEVEL = engine.LEVELS[-1]
 
 
 class Duel(NamedTuple):
     name: str
     what: str
     simulations: int | None
-    """Of the MCTS; None for as long as our player thinks."""
+    """Simulations of the MCTS; None for the time that our player uses."""
     wanted: float
 
 
@@ -44,8 +44,8 @@ DUELS = (
 )
 
 
-class Game(NamedTuple):
-    """One game: the points of level 7, and what each side spent a move."""
+class DuelGame(NamedTuple):
+    """One game: the points of level 7, and the time of each side for a move."""
 
     points: float
     ours: float
@@ -71,13 +71,13 @@ def rows(wish: argparse.Namespace) -> Iterable[Row]:
         )
 
 
-def _games(duel: Duel, count: int, kept: Path) -> Iterable[Game]:
-    """Those played before, then the rest; the sides change after every game."""
-    games = [Game(*json.loads(line)) for line in kept.read_text().splitlines()] if kept.exists() else []
-    players.player(GAME).warm_up(120)
+def _games(duel: Duel, count: int, kept: Path) -> Iterable[DuelGame]:
+    """The stored games, then new ones; the sides change after every game."""
+    games = [DuelGame(*json.loads(line)) for line in kept.read_text().splitlines()] if kept.exists() else []
+    engine.player(GAME).warm_up(120)
     with kept.open("a") as file:
         for number in range(len(games), count):
-            game = played(duel.simulations, seat=number % 2, seed=number)
+            game = play_game(duel.simulations, seat=number % 2, seed=number)
             games.append(game)
             file.write(json.dumps(game) + "\n")
             file.flush()
@@ -86,32 +86,32 @@ def _games(duel: Duel, count: int, kept: Path) -> Iterable[Game]:
     return games[:count]
 
 
-class Purse:
-    """The time each side has spent, so that the MCTS may be given as much as our player took."""
+class TimeBudget:
+    """The time that each side has used, to give the MCTS as much as our player took."""
 
     first = 1.0
-    """Seconds for its first move where ours has not moved yet."""
+    """Seconds for its first move if our player has not moved yet."""
 
     def __init__(self) -> None:
         self.ours, self.theirs = [0.0, 0], [0.0, 0]
         self.simulations = 0
         self.each = 0.02
 
-    def affords(self) -> int:
-        """Simulations until both have spent as much a move."""
+    def affordable_simulations(self) -> int:
+        """Simulations until both have used the same time for a move."""
         mean = self.ours[0] / self.ours[1] if self.ours[1] else self.first
         left = mean * (self.theirs[1] + 1) - self.theirs[0]
         return max(2, int(left / self.each))
 
-    def searched(self, simulations: int, took: float) -> None:
+    def add_search(self, simulations: int, took: float) -> None:
         self.simulations += simulations
         self.each = took / simulations
 
 
-def played(simulations: int | None, seat: int, seed: int) -> Game:
+def play_game(simulations: int | None, seat: int, seed: int) -> DuelGame:
     """One game of level 7 in that seat against OpenSpiel's MCTS in the other."""
     game = pyspiel.load_game("moleworks_mole_hill")
-    random, purse, state = np.random.RandomState(seed), Purse(), game.new_initial_state()
+    random, budget, state = np.random.RandomState(seed), TimeBudget(), game.new_initial_state()
     bot = mcts.MCTSBot(game, UCT, 1, mcts.RandomRolloutEvaluator(1, random), random_state=random)
     while not state.is_terminal():
         ours = state.current_player() == seat
@@ -119,28 +119,28 @@ def played(simulations: int | None, seat: int, seed: int) -> Game:
         if ours:
             action = _ours(game, state, seed)
         else:
-            bot.max_simulations = simulations or purse.affords()
+            bot.max_simulations = simulations or budget.affordable_simulations()
             action = bot.step(state)
         took = time.process_time() - began
-        spent = purse.ours if ours else purse.theirs
+        spent = budget.ours if ours else budget.theirs
         spent[0] += took
         spent[1] += 1
         if not ours:
-            purse.searched(bot.max_simulations, took)
+            budget.add_search(bot.max_simulations, took)
         state.apply_action(action)
     points = (state.returns()[seat] + 1) / 2
-    return Game(
+    return DuelGame(
         points,
-        purse.ours[0] / max(1, purse.ours[1]),
-        purse.theirs[0] / max(1, purse.theirs[1]),
-        purse.simulations / max(1, purse.theirs[1]),
+        budget.ours[0] / max(1, budget.ours[1]),
+        budget.theirs[0] / max(1, budget.theirs[1]),
+        budget.simulations / max(1, budget.theirs[1]),
     )
 
 
 def _ours(game: Any, state: Any, seed: int) -> int:
-    view = game.world.game.view(state.moleworks_state, state.current_player())
-    sight = Sight(game.world.setup, view, state.heard)
-    advice = players.player(GAME).advise(sight, Effort(level=LEVEL), seed=seed + state.move_number())
+    view = game.encoding.game.view(state.moleworks_state, state.current_player())
+    knowledge = Knowledge(game.encoding.setup, view, state.heard)
+    advice = engine.player(GAME).advise(knowledge, Effort(level=LEVEL), seed=seed + state.move_number())
     return int(state.string_to_action(advice.action))
 
 

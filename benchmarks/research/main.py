@@ -1,4 +1,4 @@
-"""What the research adapters bring: measured beside what researchers use already, printed as one table."""
+"""Measure the research adapters beside OpenSpiel, PettingZoo and pgx, as one table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random steps a second of Mole Hill in OpenSpiel, and of all its turn-taking games written in Python."""
+"""Measure random steps per second of Mole Hill in OpenSpiel, beside OpenSpiel's own games in Python."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OURS = "moleworks_mole_hill"
 
 
 def peers() -> list[str]:
-    """OpenSpiel's games written in Python that are played by turns and need no further files."""
+    """OpenSpiel's sequential games written in Python that need no further files."""
     found = []
     for kind in pyspiel.registered_games():
         by_turns = kind.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL

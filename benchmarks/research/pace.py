@@ -1,6 +1,6 @@
-"""Steps a second of this process's own time, measured by turns so that a busy machine slows all alike.
+"""Measure steps per second of CPU time, alternating between programs so that a busy machine slows all alike.
 
-What counts is how many times as fast one is as another: the middle of what the turns say, each by itself.
+The result is the median of the ratios of all turns.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ SECONDS, TURNS = 0.25, 9
 
 
 class Times(NamedTuple):
-    """How many times as fast, turn by turn: the least, the middle one and the most."""
+    """The ratio of two speeds over all turns: minimum, median and maximum."""
 
     least: float
     middle: float
@@ -27,7 +27,7 @@ class Times(NamedTuple):
 def rates(
     races: Mapping[str, Callable[[], int]], seconds: float = SECONDS, turns: int = TURNS
 ) -> dict[str, list[float]]:
-    """By name, the rate in each turn; a race plays one game and says how many steps it had."""
+    """By name, the rate in each turn; a function plays one game and returns its number of steps."""
     for play in races.values():
         play()
     found: dict[str, list[float]] = {name: [] for name in races}
@@ -38,7 +38,7 @@ def rates(
 
 
 def times(ours: Sequence[float], theirs: Sequence[float]) -> Times:
-    """How many times their rates ours are.
+    """The ratio of our rates to theirs.
 
     >>> times([30.0, 10.0, 50.0], [10.0, 5.0, 12.5]).middle
     3.0

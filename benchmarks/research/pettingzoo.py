@@ -1,4 +1,4 @@
-"""Steps a second of Mole Hill in PettingZoo, observations and masks included, beside its own connect four."""
+"""Measure steps per second of Mole Hill in PettingZoo with observations, beside its own connect four."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""`scripts/bench service`: what the match service carries, on real servers, databases and sockets."""
+"""`scripts/bench service`: benchmarks of the match server, with real servers, databases and sockets."""

@@ -1,4 +1,4 @@
-"""Processor time of the server for each move that both players see: ours with SQLite against boardgame.io."""
+"""CPU time of the server for a move that both players see: Moleworks with SQLite against boardgame.io."""
 
 from __future__ import annotations
 
@@ -13,50 +13,52 @@ from typing import NamedTuple
 from benchmarks.report import Row, say
 from benchmarks.service import load, servers
 
-ROOMS = 50
-WANTED = 0.25
+PAIRS = 50
+TARGET = 0.25
 
 
-class Stretch(NamedTuple):
-    """Which moves of each room are measured."""
+class MeasuredMoves(NamedTuple):
+    """Which moves of each match are measured."""
 
     what: str
     before: int
     moves: int
 
 
-STRETCHES = (
-    Stretch("long at play", 40, 200),
-    # Node compiles what runs often, and much later than a family's first match is over.
-    Stretch("their first 40 moves", 0, 40),
+MEASURED = (
+    MeasuredMoves("long at play", 40, 200),
+    # Node compiles hot code, but only long after a family's first match is over.
+    MeasuredMoves("their first 40 moves", 0, 40),
 )
 
 
 def measure(folder: Path, times: int) -> Iterable[Row]:
-    for stretch in STRETCHES:
-        yield _measured(folder, times, stretch)
+    for measured in MEASURED:
+        yield _measure(folder, times, measured)
 
 
-def _measured(folder: Path, times: int, stretch: Stretch) -> Row:
-    """Both by turns, so that whatever else the machine does meets both."""
-    pairs = []
+def _measure(folder: Path, times: int, measured: MeasuredMoves) -> Row:
+    """Measure both alternately, so that other load on the machine affects both."""
+    timings = []
     failures = 0
     for turn in range(times):
-        theirs = boardgame_io(folder, stretch)
-        mine, failed = asyncio.run(ours(folder, stretch))
+        theirs = boardgame_io_cpu(folder, measured)
+        mine, failed = asyncio.run(moleworks_cpu(folder, measured))
         failures += failed
-        pairs.append((mine, theirs))
-        say(f"cpu, {stretch.what}, {turn + 1} of {times}: ours {_micro(mine)}, boardgame.io {_micro(theirs)}")
-    ratios = [mine / theirs for mine, theirs in pairs]
+        timings.append((mine, theirs))
+        say(
+            f"cpu, {measured.what}, {turn + 1} of {times}: ours {_micro(mine)}, boardgame.io {_micro(theirs)}"
+        )
+    ratios = [mine / theirs for mine, theirs in timings]
     ratio = statistics.median(ratios)
     return Row(
-        f"server CPU a durable move seen by both, of boardgame.io's; {stretch.what}",
+        f"server CPU a durable move seen by both, of boardgame.io's; {measured.what}",
         "≤ 0.25",
         f"{ratio:.3f} ({min(ratios):.3f}-{max(ratios):.3f})",
-        f"ours {_micro(statistics.median(mine for mine, _ in pairs))} with SQLite FULL, boardgame.io "
-        f"{_micro(statistics.median(theirs for _, theirs in pairs))} in memory; {ROOMS} rooms, "
-        f"{times} × {ROOMS * stretch.moves:,} moves; {failures} failures",
-        ratio <= WANTED and not failures,
+        f"ours {_micro(statistics.median(mine for mine, _ in timings))} with SQLite FULL, boardgame.io "
+        f"{_micro(statistics.median(theirs for _, theirs in timings))} in memory; {PAIRS} matches, "
+        f"{times} × {PAIRS * measured.moves:,} moves; {failures} failures",
+        ratio <= TARGET and not failures,
     )
 
 
@@ -64,27 +66,27 @@ def _micro(seconds: float) -> str:
     return f"{1e6 * seconds:.0f} µs"
 
 
-async def ours(folder: Path, stretch: Stretch) -> tuple[float, int]:
-    with servers.ours(servers.sqlite(folder), folder, trivial=True) as server:
-        rooms = [
-            load.Room(server.port, [load.open_match(server.port, "count")], random.Random(n))
-            for n in range(ROOMS)
+async def moleworks_cpu(folder: Path, measured: MeasuredMoves) -> tuple[float, int]:
+    with servers.moleworks_server(servers.sqlite(folder), folder, trivial=True) as server:
+        pairs = [
+            load.PlayerPair(server.port, [load.open_match(server.port, "count")], random.Random(n))
+            for n in range(PAIRS)
         ]
-        await load.seated(rooms)
-        if stretch.before:
-            await load.so_many(rooms, stretch.before)
+        await load.connect_all(pairs)
+        if measured.before:
+            await load.play_moves(pairs, measured.before)
         before = server.cpu()
-        await load.so_many(rooms, stretch.moves)
+        await load.play_moves(pairs, measured.moves)
         used = server.cpu() - before
-        failures = sum(room.failures for room in rooms)
-        for room in rooms:
-            room.leave()
-    return used / (ROOMS * stretch.moves), failures
+        failures = sum(pair.failures for pair in pairs)
+        for pair in pairs:
+            pair.disconnect()
+    return used / (PAIRS * measured.moves), failures
 
 
-def boardgame_io(folder: Path, stretch: Stretch) -> float:
+def boardgame_io_cpu(folder: Path, measured: MeasuredMoves) -> float:
     with servers.boardgame_io(folder) as (server, port):
-        command = ["node", "load.mjs", *map(str, (port, ROOMS, stretch.before, stretch.moves))]
+        command = ["node", "load.mjs", *map(str, (port, PAIRS, measured.before, measured.moves))]
         with subprocess.Popen(
             command, cwd=folder / "boardgame_io", stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         ) as player:
@@ -97,4 +99,4 @@ def boardgame_io(folder: Path, stretch: Stretch) -> float:
                 used += sign * server.cpu()
                 player.stdin.write("go\n")
                 player.stdin.flush()
-    return used / (ROOMS * stretch.moves)
+    return used / (PAIRS * measured.moves)

@@ -1,4 +1,4 @@
-"""Rooms full of players: each move is made once both players have seen the one before."""
+"""Generate load: pairs of players, where each move is made once both players have seen the one before."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from benchmarks.service import wire
-from benchmarks.service.wire import Wire
+from benchmarks.service import client
+from benchmarks.service.client import WebSocketClient
 
-AT_ONCE = 100
-"""Connections that are opened at the same time."""
+CONNECTING = 100
+"""Pairs that connect at the same time."""
 
 
-class Eye(msgspec.Struct):
+class SeatView(msgspec.Struct):
     legal: list[str]
 
 
@@ -30,222 +30,222 @@ class News(msgspec.Struct):
 
 
 class At(msgspec.Struct):
-    """What the players read of a message; of a `table` or a `refused` most is missing."""
+    """The fields of messages that the players use; `table` and `refused` have only a few of them."""
 
     type: str
     seq: int = -1
     actor: int | None = None
     status: str = ""
     news: list[News] = []
-    eyes: list[Eye] = []
+    eyes: list[SeatView] = []
     why: str | None = None
     id: str | None = None
     reason: str = ""
 
 
-read = msgspec.json.Decoder(At).decode
+decode_message = msgspec.json.Decoder(At).decode
 
 
-class Opened(NamedTuple):
+class OpenedMatch(NamedTuple):
     """A match with both seats taken."""
 
     id: str
     tokens: tuple[str, ...]
 
 
-def open_match(port: int, game: str, **order: Any) -> Opened:
-    """A new match, by the API; two programs sit down, who need no cookie."""
-    asked = {"game": game, "seats": [{"kind": "bot"}] * 2} | order
-    found = wire.ask(port, "POST", "/matches", asked)
-    tokens = tuple(seat["token"] for seat in found["seats"])
+def open_match(port: int, game: str, **order: Any) -> OpenedMatch:
+    """Open a match by the API and seat two bots, which need no cookie."""
+    body = {"game": game, "seats": [{"kind": "bot"}] * 2} | order
+    reply = client.request(port, "POST", "/matches", body)
+    tokens = tuple(seat["token"] for seat in reply["seats"])
     for token in tokens:
-        wire.ask(port, "POST", "/join", {"token": token, "bot": True})
-    return Opened(found["id"], tokens)
+        client.request(port, "POST", "/join", {"token": token, "bot": True})
+    return OpenedMatch(reply["id"], tokens)
 
 
-class Seat:
+class PlayerConnection:
     """A player's connection."""
 
-    def __init__(self, room: Room, number: int) -> None:
-        self.room, self.number = room, number
-        self.wire: Wire | None = None
+    def __init__(self, pair: PlayerPair, number: int) -> None:
+        self.pair, self.number = pair, number
+        self.client: WebSocketClient | None = None
         self.seq, self.legal = -1, list[str]()
 
-    async def sit(self, match: Opened) -> None:
+    async def open(self, match: OpenedMatch) -> None:
         self.seq = -1
         path = f"/matches/{match.id}/live?seq=0"
-        self.wire = Wire(self._hear, self._gone)
-        await self.wire.dial(self.room.port, path, match.tokens[self.number])
+        self.client = WebSocketClient(self._receive, self._closed)
+        await self.client.connect(self.pair.port, path, match.tokens[self.number])
 
-    def rise(self) -> None:
-        if self.wire is not None:
-            left, self.wire = self.wire, None
-            left.leave()
+    def disconnect(self) -> None:
+        if self.client is not None:
+            left, self.client = self.client, None
+            left.disconnect()
 
     def play(self, action: str, seq: int) -> None:
-        assert self.wire is not None
-        self.wire.say(msgspec.json.encode({"do": "play", "action": action, "seq": seq}))
+        assert self.client is not None
+        self.client.send(msgspec.json.encode({"do": "play", "action": action, "seq": seq}))
 
-    def _hear(self, message: bytes) -> None:
-        if not message.startswith(b'{"type":"table"'):
-            told = read(message)
-            if told.type == "at":
-                self.seq = told.seq
-                self.legal = told.eyes[0].legal
-                self.room.heard(self, told)
-            elif told.type == "refused":
-                self.room.failures += 1
+    def _receive(self, text: bytes) -> None:
+        if not text.startswith(b'{"type":"table"'):
+            message = decode_message(text)
+            if message.type == "at":
+                self.seq = message.seq
+                self.legal = message.eyes[0].legal
+                self.pair.received(self, message)
+            elif message.type == "refused":
+                self.pair.failures += 1
 
-    def _gone(self, _code: int) -> None:
-        if self.wire is not None:  # nobody rose
-            self.room.failures += 1
+    def _closed(self, _code: int) -> None:
+        if self.client is not None:  # not closed by us
+            self.pair.failures += 1
 
 
-class Room:
-    """A table with two seats; as one match ends, they go on to the next that was opened for them."""
+class PlayerPair:
+    """Two players who play one match after another from a list."""
 
-    def __init__(self, port: int, matches: Sequence[Opened], chooser: random.Random) -> None:
-        self.port, self._matches, self._chooser = port, list(matches), chooser
-        self.seats = (Seat(self, 0), Seat(self, 1))
+    def __init__(self, port: int, matches: Sequence[OpenedMatch], rng: random.Random) -> None:
+        self.port, self._matches, self._rng = port, list(matches), rng
+        self.seats = (PlayerConnection(self, 0), PlayerConnection(self, 1))
         self.moves = 0
         """Moves that both players have seen."""
         self.failures = 0
-        self.spent = False
-        """Whether all matches that were opened for it are over."""
-        self.took: list[float] = []
-        """Seconds from each move to its player's own sight of it."""
-        self.free: Callable[[Room], None] = lambda _room: None
-        """Called when both are up to date."""
-        self._sent: tuple[int, float] | None = None
+        self.out_of_matches = False
+        """Whether all matches of the list are over."""
+        self.latencies: list[float] = []
+        """For each move, the seconds until its player received it."""
+        self.on_ready: Callable[[PlayerPair], None] = lambda _pair: None
+        """Called when both players are up to date."""
+        self._awaited: tuple[int, float] | None = None
         self._actor: int | None = None
-        self._changing: asyncio.Task[None] | None = None
+        self._switching: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
         match = self._matches.pop()
         for seat in self.seats:
-            await seat.sit(match)
+            await seat.open(match)
 
-    def heard(self, seat: Seat, told: At) -> None:
-        self._actor = told.actor
-        if self._sent and seat.number == self._sent[0]:
-            self.took.append(time.perf_counter() - self._sent[1])
-            self._sent = None
+    def received(self, seat: PlayerConnection, message: At) -> None:
+        self._actor = message.actor
+        if self._awaited and seat.number == self._awaited[0]:
+            self.latencies.append(time.perf_counter() - self._awaited[1])
+            self._awaited = None
         if self.seats[0].seq != self.seats[1].seq:
             return
         self.moves += 1
-        if told.status == "over":
-            self._changing = asyncio.create_task(self._change())
-        elif told.actor is not None:
-            self.free(self)
+        if message.status == "over":
+            self._switching = asyncio.create_task(self._next_match())
+        elif message.actor is not None:
+            self.on_ready(self)
 
-    async def _change(self) -> None:
+    async def _next_match(self) -> None:
         for seat in self.seats:
-            seat.rise()
-        self.spent = not self._matches
-        if not self.spent:
+            seat.disconnect()
+        self.out_of_matches = not self._matches
+        if not self.out_of_matches:
             await self.begin()
 
     @property
     def ready(self) -> bool:
-        return self._sent is None and self._actor is not None and self.seats[0].seq == self.seats[1].seq
+        return self._awaited is None and self._actor is not None and self.seats[0].seq == self.seats[1].seq
 
     def move(self, due: float | None = None) -> None:
-        """The player to act plays; `due` is when that should have been."""
+        """Make a random move; `due` is when it should have been made."""
         assert self._actor is not None
         seat = self.seats[self._actor]
-        self._sent = (seat.number, due if due is not None else time.perf_counter())
-        seat.play(self._chooser.choice(seat.legal), seat.seq)
+        self._awaited = (seat.number, due if due is not None else time.perf_counter())
+        seat.play(self._rng.choice(seat.legal), seat.seq)
 
-    def leave(self) -> None:
+    def disconnect(self) -> None:
         for seat in self.seats:
-            seat.rise()
+            seat.disconnect()
 
 
-async def seated(rooms: Sequence[Room]) -> None:
-    """All come in, not all at once."""
-    for first in range(0, len(rooms), AT_ONCE):
-        await asyncio.gather(*(room.begin() for room in rooms[first : first + AT_ONCE]))
-    await settled(rooms)
+async def connect_all(pairs: Sequence[PlayerPair]) -> None:
+    """Connect all players, `CONNECTING` pairs at a time."""
+    for first in range(0, len(pairs), CONNECTING):
+        await asyncio.gather(*(pair.begin() for pair in pairs[first : first + CONNECTING]))
+    await wait_until_settled(pairs)
 
 
-async def settled(rooms: Sequence[Room], patience: float = 30) -> None:
-    """Returns when everybody is up to date and nothing is on its way."""
+async def wait_until_settled(pairs: Sequence[PlayerPair], patience: float = 30) -> None:
+    """Wait until all players are up to date and no move is under way."""
     async with asyncio.timeout(patience):
-        while not all(room.ready for room in rooms):
-            if any(room.spent for room in rooms):
+        while not all(pair.ready for pair in pairs):
+            if any(pair.out_of_matches for pair in pairs):
                 raise RuntimeError("too few matches were opened for so fast a server")
             await asyncio.sleep(0.01)
 
 
-async def so_many(rooms: Sequence[Room], moves: int) -> None:
-    """Each room makes so many moves, as fast as it can."""
-    goals = {id(room): room.moves + moves for room in rooms}
-    left = len(rooms)
+async def play_moves(pairs: Sequence[PlayerPair], moves: int) -> None:
+    """Let each pair make this number of moves, as fast as it can."""
+    goals = {id(pair): pair.moves + moves for pair in pairs}
+    left = len(pairs)
     done = asyncio.Event()
 
-    def free(room: Room) -> None:
+    def on_ready(pair: PlayerPair) -> None:
         nonlocal left
-        if room.moves < goals[id(room)]:
-            room.move()
+        if pair.moves < goals[id(pair)]:
+            pair.move()
         else:
             left -= 1
             if not left:
                 done.set()
 
-    with _played_by(rooms, free):
-        for room in rooms:
-            room.move()
+    with _when_ready(pairs, on_ready):
+        for pair in pairs:
+            pair.move()
         await done.wait()
 
 
-async def for_seconds(rooms: Sequence[Room], seconds: float) -> tuple[int, float]:
-    """Each room plays as fast as it can: how many moves that were, and in how many seconds."""
-    with _played_by(rooms, Room.move):
-        before, began = sum(room.moves for room in rooms), time.perf_counter()
-        for room in rooms:
-            if room.ready:
-                room.move()
+async def play_for(pairs: Sequence[PlayerPair], seconds: float) -> tuple[int, float]:
+    """Let each pair play as fast as it can; return the number of moves and the seconds."""
+    with _when_ready(pairs, PlayerPair.move):
+        before, began = sum(pair.moves for pair in pairs), time.perf_counter()
+        for pair in pairs:
+            if pair.ready:
+                pair.move()
         await asyncio.sleep(seconds)
-        moves, took = sum(room.moves for room in rooms) - before, time.perf_counter() - began
-    await settled(rooms)
+        moves, took = sum(pair.moves for pair in pairs) - before, time.perf_counter() - began
+    await wait_until_settled(pairs)
     return moves, took
 
 
-async def at_rate(rooms: Sequence[Room], rate: float, seconds: float) -> list[float]:
-    """So many moves a second, whether the server keeps up or not: how long each took from when it was due."""
+async def play_at_rate(pairs: Sequence[PlayerPair], rate: float, seconds: float) -> list[float]:
+    """Make `rate` moves a second, even if the server is slower; return the latencies since each was due."""
     loop = asyncio.get_running_loop()
-    apart = len(rooms) / rate
+    apart = len(pairs) / rate
     began = time.perf_counter() + 0.1
-    due = {id(room): began + apart * number / len(rooms) for number, room in enumerate(rooms)}
-    for room in rooms:
-        room.took.clear()
+    due = {id(pair): began + apart * number / len(pairs) for number, pair in enumerate(pairs)}
+    for pair in pairs:
+        pair.latencies.clear()
 
-    def plan(room: Room) -> None:
-        wait = due[id(room)] - time.perf_counter()
-        if due[id(room)] > began + seconds:
+    def plan(pair: PlayerPair) -> None:
+        wait = due[id(pair)] - time.perf_counter()
+        if due[id(pair)] > began + seconds:
             return
-        loop.call_later(max(0.0, wait), go, room)
+        loop.call_later(max(0.0, wait), go, pair)
 
-    def go(room: Room) -> None:
-        if room.ready:
-            room.move(due[id(room)])
-            due[id(room)] += apart
+    def go(pair: PlayerPair) -> None:
+        if pair.ready:
+            pair.move(due[id(pair)])
+            due[id(pair)] += apart
 
-    with _played_by(rooms, plan):
-        for room in rooms:
-            plan(room)
+    with _when_ready(pairs, plan):
+        for pair in pairs:
+            plan(pair)
         await asyncio.sleep(seconds + 0.1)
-        await settled(rooms)
-    return [took for room in rooms for took in room.took]
+        await wait_until_settled(pairs)
+    return [latency for pair in pairs for latency in pair.latencies]
 
 
 @contextmanager
-def _played_by(rooms: Sequence[Room], free: Callable[[Room], None]) -> Iterator[None]:
-    """While this lasts, `free` is told of every room that is up to date."""
-    for room in rooms:
-        room.free = free
+def _when_ready(pairs: Sequence[PlayerPair], on_ready: Callable[[PlayerPair], None]) -> Iterator[None]:
+    """Meanwhile, call `on_ready` for every pair that is up to date."""
+    for pair in pairs:
+        pair.on_ready = on_ready
     try:
         yield
     finally:
-        for room in rooms:
-            room.free = lambda _room: None
+        for pair in pairs:
+            pair.on_ready = lambda _pair: None

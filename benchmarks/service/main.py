@@ -1,10 +1,10 @@
-"""What the match service carries: measured on real servers, printed as one table."""
+"""Benchmarks of the match server: speed, memory, durability, malformed input; printed as one table."""
 
 from __future__ import annotations
 
 from benchmarks.bench import Bench, Measure, Option
 from benchmarks.service import connections, cpu, kills, malformed, throughput, workers
-from benchmarks.service.servers import more_files
+from benchmarks.service.servers import raise_open_file_limit
 
 BENCH = Bench(
     "service",
@@ -13,28 +13,28 @@ BENCH = Bench(
     (
         Measure(
             "cpu",
-            lambda wish: cpu.measure(wish.folder, wish.times),
+            lambda options: cpu.measure(options.folder, options.times),
             (Option("--times", 3, "cpu: how often both are measured, by turns"),),
         ),
-        Measure("throughput", lambda wish: throughput.measure(wish.folder)),
+        Measure("throughput", lambda options: throughput.measure(options.folder)),
         Measure(
             "connections",
-            lambda wish: connections.measure(wish.folder, wish.connections),
+            lambda options: connections.measure(options.folder, options.connections),
             (Option("--connections", connections.CONNECTIONS, "so many are open"),),
         ),
         Measure(
             "kill",
-            lambda wish: kills.measure(wish.folder, wish.kills),
+            lambda options: kills.measure(options.folder, options.kills),
             (Option("--kills", 200, "kill: how often, on each database"),),
         ),
         Measure(
             "workers",
-            lambda wish: workers.measure(wish.folder, wish.worker_kills),
+            lambda options: workers.measure(options.folder, options.worker_kills),
             (Option("--worker-kills", 10, "workers: how often one is killed"),),
         ),
         Measure(
             "malformed",
-            lambda wish: malformed.measure(wish.folder, wish.messages),
+            lambda options: malformed.measure(options.folder, options.messages),
             (Option("--messages", 100_000, "malformed: how many are sent"),),
         ),
     ),
@@ -43,6 +43,6 @@ BENCH = Bench(
 
 
 def main(arguments: list[str]) -> int:
-    """The bench, with as many connections as this machine lets us open."""
-    more_files()
+    """Run the benchmarks, with the highest limit of open files that this machine allows."""
+    raise_open_file_limit()
     return BENCH.main(arguments)

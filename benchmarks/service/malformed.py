@@ -1,4 +1,4 @@
-"""Nonsense of every kind, by HTTP and by WebSocket: no error of ours, no secret in an answer, no growth."""
+"""Send malformed input by HTTP and WebSocket: no server error, no leaked secret, no memory growth."""
 
 from __future__ import annotations
 
@@ -13,116 +13,126 @@ from typing import Any, NamedTuple
 import msgspec
 
 from benchmarks.report import Row, say
-from benchmarks.service import load, servers, wire
-from moleworks.service.tokens import digest
+from benchmarks.service import client, load, servers
+from moleworks.matches.tokens import digest
 
-AT_ONCE = 8
+CONNECTIONS = 8
 WARM = 0.25
-"""The share after which memory is compared: by then all that is loaded at first use has been."""
+"""The share of messages after which memory is compared: by then all modules are loaded."""
 GROWTH = 8_000_000
-"""Bytes that Python may hold more at the end: less than 100 for each piece of nonsense."""
+"""Bytes that the server may grow: less than 100 for each message."""
 PATIENCE, REST = 10.0, 1.0
-"""Seconds to wait for an answer, and before the server is told that no more will come."""
+"""Seconds to wait for an answer, and before the request is ended."""
 
 HUGE = (10**40, -(10**40), 1e308, -1, 2**31, 2**63, 2**64, 0.1)
 ODD = ("", "x" * 5000, "\0", "\ud7ff", "😀" * 50, "../../etc", "' OR 1=1 --", "NaN", "!seat 0 bot")
 TYPES: tuple[Any, ...] = (None, True, False, [], {}, [[]], {"a": {}}, [None] * 50, *HUGE, *ODD)
 LEAKS = re.compile(rb'Traceback|File \\?"|deal:[A-Z]=|"owner"|sqlite|asyncpg|site-packages')
-"""What no answer may hold: how we are made, what chance dealt in secret, and whose a mole is.
+"""What no answer may contain: internals, secret deals, and owners of moles.
 
-In the match nobody knows even their own moles, and nonsense brings none of them home.
+In this match no seat knows its own moles, and malformed input brings none of them home.
 """
 
 
-class World(NamedTuple):
-    """A match that hides something, and everything about it that nobody may be told."""
+class SecretMatch(NamedTuple):
+    """A match with hidden information, and the texts that no answer may contain."""
 
     port: int
-    match: load.Opened
+    match: load.OpenedMatch
     watch: str
     secrets: tuple[bytes, ...]
 
 
-class Tally:
-    """What came back."""
+class AnswerCounts:
+    """Counts of the answers."""
 
     def __init__(self, total: int) -> None:
         self.total, self.sent = total, 0
         self.answers: Counter[str] = Counter()
-        self.errors = self.leaks = self.silent = 0
+        self.errors = self.leaks = self.unanswered = 0
         self.examples: list[str] = []
 
-    def answer(
-        self, world: World, kind: str, status: int, body: bytes, own: str | None, asked: bytes
+    def add_answer(
+        self,
+        secret_match: SecretMatch,
+        kind: str,
+        status: int,
+        body: bytes,
+        own: str | None,
+        sent_bytes: bytes,
     ) -> None:
         self.answers[f"{kind} {status}"] += 1
         if status >= 500:
-            self._note("errors", asked, body)
-        told = body.replace(own.encode(), b"") if own else body
-        if any(secret in told and secret not in asked for secret in world.secrets):
-            self._note("leaks", asked, body)
-        found = LEAKS.search(told)
-        if found and found.group() not in asked:
-            self._note("leaks", asked, body)
+            self.add_finding("errors", sent_bytes, body)
+        others = body.replace(own.encode(), b"") if own else body
+        if any(secret in others and secret not in sent_bytes for secret in secret_match.secrets):
+            self.add_finding("leaks", sent_bytes, body)
+        found = LEAKS.search(others)
+        if found and found.group() not in sent_bytes:
+            self.add_finding("leaks", sent_bytes, body)
 
-    def _note(self, what: str, asked: bytes, body: bytes) -> None:
+    def add_finding(self, what: str, sent_bytes: bytes, body: bytes) -> None:
         setattr(self, what, getattr(self, what) + 1)
         if len(self.examples) < 5:
-            self.examples.append(f"{what}: {asked[:300]!r} -> {body[:300]!r}")
+            self.examples.append(f"{what}: {sent_bytes[:300]!r} -> {body[:300]!r}")
 
 
 def measure(folder: Path, total: int) -> Iterable[Row]:
-    return asyncio.run(_measured(folder, total))
+    return asyncio.run(_measure(folder, total))
 
 
-async def _measured(folder: Path, total: int) -> list[Row]:
-    # Few matches may be opened: some of the nonsense makes sense, and would fill the memory rightly.
-    with servers.ours(servers.sqlite(folder), folder, matches_per_hour=300) as server:
-        world = _world(server.port)
-        tally = Tally(total)
-        jobs = [_by_http, _by_websocket] * (AT_ONCE // 2)
+async def _measure(folder: Path, total: int) -> list[Row]:
+    # Few matches may be opened: some messages are valid by chance, and their matches need memory.
+    with servers.moleworks_server(servers.sqlite(folder), folder, matches_per_hour=300) as server:
+        secret_match = _open_secret_match(server.port)
+        counts = AnswerCounts(total)
+        jobs = [_by_http, _by_websocket] * (CONNECTIONS // 2)
         warm = 0
         for goal in (WARM, 1.0):
-            chooser = [random.Random(f"{goal} {n}") for n in range(len(jobs))]
-            share = int(total * goal) - tally.sent
+            rng = [random.Random(f"{goal} {n}") for n in range(len(jobs))]
+            share = int(total * goal) - counts.sent
             parts = [share // len(jobs) + (n < share % len(jobs)) for n in range(len(jobs))]
-            await asyncio.gather(*(job(world, tally, chooser[n], parts[n]) for n, job in enumerate(jobs)))
+            await asyncio.gather(*(job(secret_match, counts, rng[n], parts[n]) for n, job in enumerate(jobs)))
             if goal == WARM:
                 warm = server.memory()
         growth = server.memory() - warm
-        alive = server.alive() and wire.ask(server.port, "GET", "/health", root="")["ok"]
-        logged = server.faults()
-    for example in tally.examples:
+        alive = server.alive() and client.request(server.port, "GET", "/health", root="")["ok"]
+        logged = server.logged_errors()
+    for example in counts.examples:
         say(example, markup=False)
     return [
         Row(
-            f"{tally.sent:,} malformed requests and messages",
+            f"{counts.sent:,} malformed requests and messages",
             "no 500, no leak, no growth",
-            f"{tally.errors} errors, {tally.leaks} leaks, {growth / 1e6:+.1f} MB",
-            f"answers: {', '.join(f'{count:,} {kind}' for kind, count in tally.answers.most_common(9))}; "
-            f"{tally.silent} without; {logged} errors logged; server {'alive' if alive else 'DEAD'}",
-            not tally.errors and not tally.leaks and growth < GROWTH and bool(alive) and tally.sent == total,
+            f"{counts.errors} errors, {counts.leaks} leaks, {growth / 1e6:+.1f} MB",
+            f"answers: {', '.join(f'{count:,} {kind}' for kind, count in counts.answers.most_common(9))}; "
+            f"{counts.unanswered} without; {logged} errors logged; server {'alive' if alive else 'DEAD'}",
+            not counts.errors
+            and not counts.leaks
+            and growth < GROWTH
+            and bool(alive)
+            and counts.sent == total,
         )
     ]
 
 
-def _world(port: int) -> World:
-    asked = {"game": "buddel-bande", "seats": [{"kind": "bot"}] * 2, "options": {"know_own": False}}
-    found = wire.ask(port, "POST", "/matches", asked)
+def _open_secret_match(port: int) -> SecretMatch:
+    order = {"game": "buddel-bande", "seats": [{"kind": "bot"}] * 2, "options": {"know_own": False}}
+    found = client.request(port, "POST", "/matches", order)
     tokens = tuple(seat["token"] for seat in found["seats"])
     for token in tokens:
-        wire.ask(port, "POST", "/join", {"token": token, "bot": True})
+        client.request(port, "POST", "/join", {"token": token, "bot": True})
     watch = found["watch"]["token"]
     hidden = (*tokens, watch)
     secrets = tuple(text.encode() for token in hidden for text in (token, digest(token)))
-    return World(port, load.Opened(found["id"], tokens), watch, secrets)
+    return SecretMatch(port, load.OpenedMatch(found["id"], tokens), watch, secrets)
 
 
-# What would make sense
+# Valid requests and commands
 
 
-def _requests(world: World) -> list[tuple[str, str, Any]]:
-    here = f"/api/matches/{world.match.id}"
+def _requests(secret_match: SecretMatch) -> list[tuple[str, str, Any]]:
+    here = f"/api/matches/{secret_match.match.id}"
     order = {"game": "mole-hill", "seats": [{"kind": "bot"}, {"kind": "computer", "level": 3}], "options": {}}
     return [
         ("POST", "/api/matches", order),
@@ -147,7 +157,7 @@ def _requests(world: World) -> list[tuple[str, str, Any]]:
 
 
 def _commands() -> list[dict[str, Any]]:
-    """Nothing that may end the match: what was hidden in it may then be told."""
+    """No command that can end the match: after the end its secrets are public."""
     return [
         {"do": "play", "action": "S1>5", "seq": 4, "id": "a1", "seat": 0},
         {"do": "undo", "seq": 4},
@@ -160,139 +170,146 @@ def _commands() -> list[dict[str, Any]]:
     ]
 
 
-# How sense is lost
+# Mutations
 
 
-def _spoilt(value: Any, chooser: random.Random) -> bytes:
-    """The bytes of a message that was one once."""
-    return chooser.choice(_WAYS)(value, chooser)
+def _mutate(value: Any, rng: random.Random) -> bytes:
+    """The bytes of a message after a random mutation."""
+    return rng.choice(_MUTATIONS)(value, rng)
 
 
 def _encode(value: Any) -> bytes:
     return msgspec.json.encode(value)
 
 
-def _other_type(value: Any, chooser: random.Random) -> bytes:
+def _change_type(value: Any, rng: random.Random) -> bytes:
     if not isinstance(value, dict) or not value:
-        return _encode(chooser.choice(TYPES))
-    return _encode(value | {chooser.choice(list(value)): chooser.choice(TYPES)})
+        return _encode(rng.choice(TYPES))
+    return _encode(value | {rng.choice(list(value)): rng.choice(TYPES)})
 
 
-def _other_names(value: Any, chooser: random.Random) -> bytes:
+def _change_names(value: Any, rng: random.Random) -> bytes:
     changed = dict(value) if isinstance(value, dict) else {}
-    if changed and chooser.random() < 0.5:
-        del changed[chooser.choice(list(changed))]
-    return _encode(changed | {chooser.choice(ODD): chooser.choice(TYPES)})
+    if changed and rng.random() < 0.5:
+        del changed[rng.choice(list(changed))]
+    return _encode(changed | {rng.choice(ODD): rng.choice(TYPES)})
 
 
-def _deep(_value: Any, chooser: random.Random) -> bytes:
-    depth = chooser.choice((20, 500, 5000, 20000))
-    opening, closing = chooser.choice(((b"[", b"]"), (b'{"a":', b"}")))
-    return opening * depth + b"1" + closing * chooser.choice((depth, 0))
+def _nest(_value: Any, rng: random.Random) -> bytes:
+    depth = rng.choice((20, 500, 5000, 20000))
+    opening, closing = rng.choice(((b"[", b"]"), (b'{"a":', b"}")))
+    return opening * depth + b"1" + closing * rng.choice((depth, 0))
 
 
-def _cut(value: Any, chooser: random.Random) -> bytes:
+def _truncate(value: Any, rng: random.Random) -> bytes:
     text = _encode(value)
-    return text[: chooser.randrange(len(text))]
+    return text[: rng.randrange(len(text))]
 
 
-def _flipped(value: Any, chooser: random.Random) -> bytes:
+def _change_bytes(value: Any, rng: random.Random) -> bytes:
     text = bytearray(_encode(value))
-    for _ in range(chooser.randint(1, 6)):
-        text[chooser.randrange(len(text))] = chooser.randrange(256)
+    for _ in range(rng.randint(1, 6)):
+        text[rng.randrange(len(text))] = rng.randrange(256)
     return bytes(text)
 
 
-def _random(_value: Any, chooser: random.Random) -> bytes:
-    return chooser.randbytes(chooser.randrange(200))
+def _random_bytes(_value: Any, rng: random.Random) -> bytes:
+    return rng.randbytes(rng.randrange(200))
 
 
-def _no_text(value: Any, chooser: random.Random) -> bytes:
+def _invalid_utf8(value: Any, rng: random.Random) -> bytes:
     text = _encode(value)
-    at = chooser.randrange(len(text))
-    return (
-        text[:at] + chooser.choice((b"\xff", b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80")) + text[at:]
-    )
+    at = rng.randrange(len(text))
+    return text[:at] + rng.choice((b"\xff", b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80")) + text[at:]
 
 
-def _digits(value: Any, chooser: random.Random) -> bytes:
-    digits = b"9" * chooser.choice((20, 400, 5000))
+def _huge_number(value: Any, rng: random.Random) -> bytes:
+    digits = b"9" * rng.choice((20, 400, 5000))
     return re.sub(rb"\d+", digits, _encode(value), count=1)
 
 
-_WAYS: tuple[Callable[[Any, random.Random], bytes], ...] = (
-    _other_type, _other_type, _other_names, _deep, _cut, _flipped, _random, _no_text, _digits,
+_MUTATIONS: tuple[Callable[[Any, random.Random], bytes], ...] = (
+    _change_type, _change_type, _change_names, _nest, _truncate, _change_bytes, _random_bytes,
+    _invalid_utf8, _huge_number,
 )  # fmt: skip
 
 
-def _token(world: World, chooser: random.Random) -> str | None:
-    """Mostly a good one, so that the nonsense gets further; sometimes a wrong one or none."""
-    near = world.match.tokens[0][:-1] + "!"
-    return chooser.choice(
-        (*world.match.tokens, *world.match.tokens, world.watch, near, "A" * 32, "x" * 300, None)
+def _token(secret_match: SecretMatch, rng: random.Random) -> str | None:
+    """Mostly a valid token, so that the message gets further; sometimes a wrong one or none."""
+    near = secret_match.match.tokens[0][:-1] + "!"
+    return rng.choice(
+        (
+            *secret_match.match.tokens,
+            *secret_match.match.tokens,
+            secret_match.watch,
+            near,
+            "A" * 32,
+            "x" * 300,
+            None,
+        )
     )
 
 
 # By HTTP
 
 
-async def _by_http(world: World, tally: Tally, chooser: random.Random, count: int) -> None:
-    known = _requests(world)
+async def _by_http(secret_match: SecretMatch, counts: AnswerCounts, rng: random.Random, count: int) -> None:
+    known = _requests(secret_match)
     for _ in range(count):
-        method, path, data = chooser.choice(known)
-        token = _token(world, chooser)
-        asked = _request(world, method, path, data, token, chooser)
+        method, path, data = rng.choice(known)
+        token = _token(secret_match, rng)
+        sent_bytes = _request(secret_match, method, path, data, token, rng)
         try:
             async with asyncio.timeout(PATIENCE):
-                body = await _exchanged(world.port, asked)
+                body = await _exchange(secret_match.port, sent_bytes)
         except (OSError, TimeoutError):
             body = b""
         status = re.match(rb"HTTP/1\.\d (\d{3})", body)
         if status:
-            tally.answer(world, "HTTP", int(status[1]), body, token, asked)
+            counts.add_answer(secret_match, "HTTP", int(status[1]), body, token, sent_bytes)
         else:
-            tally.silent += 1
-        _count(tally)
+            counts.unanswered += 1
+        _count(counts)
 
 
 def _request(
-    world: World, method: str, path: str, data: Any, token: str | None, chooser: random.Random
+    secret_match: SecretMatch, method: str, path: str, data: Any, token: str | None, rng: random.Random
 ) -> bytes:
-    """Mostly HTTP with nonsense in it, sometimes hardly HTTP."""
-    body = _spoilt(data, chooser) if data is not None else b""
+    """Mostly a valid HTTP request with a malformed body, sometimes malformed HTTP."""
+    body = _mutate(data, rng) if data is not None else b""
     where = path.encode()
-    if data is None or chooser.random() < 0.2:
-        where = _bent(where, chooser)
-        method = chooser.choice((method, method, "PUT", "PATCH", "BREW", "OPTIONS"))
-    kind = chooser.choice((b"application/json",) * 8 + (b"text/plain", b"application/x-msgpack", b"\xff"))
-    length = len(body) if chooser.random() < 0.95 else chooser.choice((0, 1, 10**12, -5))
+    if data is None or rng.random() < 0.2:
+        where = _mutate_path(where, rng)
+        method = rng.choice((method, method, "PUT", "PATCH", "BREW", "OPTIONS"))
+    kind = rng.choice((b"application/json",) * 8 + (b"text/plain", b"application/x-msgpack", b"\xff"))
+    length = len(body) if rng.random() < 0.95 else rng.choice((0, 1, 10**12, -5))
     lines = [
         method.encode() + b" " + where + b" HTTP/1.1",
-        b"Host: 127.0.0.1:%d" % world.port,
+        b"Host: 127.0.0.1:%d" % secret_match.port,
         b"Connection: close",
         b"Content-Type: " + kind,
         *([b"Authorization: Bearer " + token.encode()] if token else []),
-        *([b"Cookie: moleworks=" + chooser.randbytes(9).hex().encode()] if chooser.random() < 0.1 else []),
-        *([b"Accept-Language: " + b"x," * 500] if chooser.random() < 0.05 else []),
+        *([b"Cookie: moleworks=" + rng.randbytes(9).hex().encode()] if rng.random() < 0.1 else []),
+        *([b"Accept-Language: " + b"x," * 500] if rng.random() < 0.05 else []),
         *([b"Content-Length: %d" % length] if body or length else []),
     ]
     whole = b"\r\n".join([*lines, b"", body])
-    return chooser.randbytes(300) + b"\r\n\r\n" if chooser.random() < 0.03 else whole
+    return rng.randbytes(300) + b"\r\n\r\n" if rng.random() < 0.03 else whole
 
 
-def _bent(path: bytes, chooser: random.Random) -> bytes:
-    at = chooser.randrange(1, len(path))
+def _mutate_path(path: bytes, rng: random.Random) -> bytes:
+    at = rng.randrange(1, len(path))
     odd = (b"%00", b"%ff%fe", b"/..", b"//", b"%2e%2e/", b"9" * 30, b"?", b"&seq=-1", b"&seat=9" * 50, b"%")
-    return path[:at] + chooser.choice(odd) + path[at + chooser.randrange(3) :]
+    return path[:at] + rng.choice(odd) + path[at + rng.randrange(3) :]
 
 
-async def _exchanged(port: int, asked: bytes) -> bytes:
+async def _exchange(port: int, sent_bytes: bytes) -> bytes:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
-        writer.write(asked)
+        writer.write(sent_bytes)
         async with asyncio.timeout(REST):
             return await reader.read()
-    except TimeoutError:  # it waits for the rest of what was announced, as it should
+    except TimeoutError:  # the server rightly waits for the rest of the announced body
         writer.write_eof()
         return await reader.read()
     finally:
@@ -302,67 +319,69 @@ async def _exchanged(port: int, asked: bytes) -> bytes:
 # By WebSocket
 
 
-async def _by_websocket(world: World, tally: Tally, chooser: random.Random, count: int) -> None:
-    """Message after message on one connection; where that was too much for it, on another."""
+async def _by_websocket(
+    secret_match: SecretMatch, counts: AnswerCounts, rng: random.Random, count: int
+) -> None:
+    """Send messages on one connection, and open another when the server closes it."""
     commands = _commands()
-    line = _Line(world, tally)
+    socket = _ReconnectingSocket(secret_match, counts)
     for _ in range(count):
-        await line.opened(chooser)
-        payload = _spoilt(chooser.choice(commands), chooser)
-        kind = chooser.choice((wire.TEXT,) * 6 + (wire.BINARY, wire.PING, 3, 0))
-        first = 0x80 if chooser.random() < 0.95 else chooser.choice((0x00, 0xC0, 0xF0))
-        await line.say(payload, kind, first)
-        _count(tally)
-    line.close()
+        await socket.ensure_open(rng)
+        payload = _mutate(rng.choice(commands), rng)
+        kind = rng.choice((client.TEXT,) * 6 + (client.BINARY, client.PING, 3, 0))
+        first = 0x80 if rng.random() < 0.95 else rng.choice((0x00, 0xC0, 0xF0))
+        await socket.send(payload, kind, first)
+        _count(counts)
+    socket.close()
 
 
-class _Line:
-    """A connection that is made again when it is gone."""
+class _ReconnectingSocket:
+    """A WebSocket that is opened again when it was closed."""
 
-    def __init__(self, world: World, tally: Tally) -> None:
-        self.world, self.tally = world, tally
-        self.asked, self.own = b"", world.match.tokens[0]
-        self._wire: wire.Wire | None = None
-        self._heard = asyncio.Event()
+    def __init__(self, secret_match: SecretMatch, counts: AnswerCounts) -> None:
+        self.secret_match, self.counts = secret_match, counts
+        self.sent_bytes, self.own = b"", secret_match.match.tokens[0]
+        self._socket: client.WebSocketClient | None = None
+        self._answered = asyncio.Event()
 
-    async def opened(self, chooser: random.Random) -> None:
-        if self._wire is not None:
+    async def ensure_open(self, rng: random.Random) -> None:
+        if self._socket is not None:
             return
-        self.own = chooser.choice(self.world.match.tokens)
-        path = f"/matches/{self.world.match.id}/live?seq=0"
-        self._wire = wire.Wire(self._hear, self._gone)
-        await self._wire.dial(self.world.port, path, self.own)
+        self.own = rng.choice(self.secret_match.match.tokens)
+        path = f"/matches/{self.secret_match.match.id}/live?seq=0"
+        self._socket = client.WebSocketClient(self._receive, self._closed)
+        await self._socket.connect(self.secret_match.port, path, self.own)
 
-    async def say(self, payload: bytes, kind: int, first: int) -> None:
-        assert self._wire is not None
-        self.asked = payload
-        self._heard.clear()
-        self._wire.write(wire.frame(payload, kind, first))
-        if kind in {wire.TEXT, wire.BINARY} and first == 0x80:
+    async def send(self, payload: bytes, kind: int, first: int) -> None:
+        assert self._socket is not None
+        self.sent_bytes = payload
+        self._answered.clear()
+        self._socket.write(client.frame(payload, kind, first))
+        if kind in {client.TEXT, client.BINARY} and first == 0x80:
             try:
                 async with asyncio.timeout(PATIENCE):
-                    await self._heard.wait()
+                    await self._answered.wait()
             except TimeoutError:
-                self.tally.silent += 1
+                self.counts.unanswered += 1
 
-    def _hear(self, message: bytes) -> None:
-        kind = "WebSocket refused" if b'"type":"refused"' in message else "WebSocket told"
-        self.tally.answer(self.world, kind, 0, message, self.own, self.asked)
-        self._heard.set()
+    def _receive(self, message: bytes) -> None:
+        kind = "WebSocket refused" if b'"type":"refused"' in message else "WebSocket answered"
+        self.counts.add_answer(self.secret_match, kind, 0, message, self.own, self.sent_bytes)
+        self._answered.set()
 
-    def _gone(self, code: int) -> None:
-        self._wire = None
-        self.tally.answers[f"WebSocket closed {code}"] += 1
-        if code == 1011:  # "the server met something that it did not expect"
-            self.tally._note("errors", self.asked, b"closed with 1011")
-        self._heard.set()
+    def _closed(self, code: int) -> None:
+        self._socket = None
+        self.counts.answers[f"WebSocket closed {code}"] += 1
+        if code == 1011:  # internal server error
+            self.counts.add_finding("errors", self.sent_bytes, b"closed with 1011")
+        self._answered.set()
 
     def close(self) -> None:
-        if self._wire is not None:
-            self._wire.leave()
+        if self._socket is not None:
+            self._socket.disconnect()
 
 
-def _count(tally: Tally) -> None:
-    tally.sent += 1
-    if tally.sent % 10_000 == 0:
-        say(f"malformed: {tally.sent:,} of {tally.total:,}; {tally.errors} errors, {tally.leaks} leaks")
+def _count(counts: AnswerCounts) -> None:
+    counts.sent += 1
+    if counts.sent % 10_000 == 0:
+        say(f"malformed: {counts.sent:,} of {counts.total:,}; {counts.errors} errors, {counts.leaks} leaks")

@@ -1,4 +1,4 @@
-"""Real servers in processes of their own, what they use of the machine, and how they end."""
+"""Start servers in separate processes, measure their CPU time and memory, and end them."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import IO, Any
 
 from benchmarks.report import Missing, say
-from benchmarks.service import wire
+from benchmarks.service import client
 
 HERE = Path(__file__).parent
-PEER = HERE.with_name("boardgame_io")
+BOARDGAME_IO = HERE.with_name("boardgame_io")
 TICK = os.sysconf("SC_CLK_TCK")
 OPEN_FILES = 20_000
 UNLIMITED = {
@@ -32,16 +32,16 @@ UNLIMITED = {
     "connections_per_address": 10**5,
     "log_level": "warning",
 }
-"""All load comes from one address here; nothing else is set otherwise than usual."""
+"""All load comes from one address, so rate limits are lifted; other settings are the defaults."""
 
 
 class Process:
-    """A program that was started; its words go to a file."""
+    """A running program; its output goes to a log file."""
 
-    def __init__(self, command: list[str], words: Path, folder: Path | None = None, **more: str) -> None:
-        self.words = words
-        self._said_before = words.stat().st_size if words.exists() else 0
-        self._file: IO[bytes] = words.open("ab")
+    def __init__(self, command: list[str], log_file: Path, folder: Path | None = None, **more: str) -> None:
+        self.log_file = log_file
+        self._log_start = log_file.stat().st_size if log_file.exists() else 0
+        self._file: IO[bytes] = log_file.open("ab")
         self.running = subprocess.Popen(
             command, stdout=self._file, stderr=self._file, cwd=folder, env=os.environ | more
         )
@@ -51,11 +51,11 @@ class Process:
         return self.running.pid
 
     def cpu(self) -> float:
-        """Seconds of processor time so far, of it and of all that it started."""
-        return sum(_cpu(pid) for pid in _family(self.pid))
+        """CPU seconds so far, of the process and its descendants."""
+        return sum(_cpu(pid) for pid in _process_tree(self.pid))
 
     def memory(self) -> int:
-        """Bytes of real memory that it holds, without those it started."""
+        """Resident memory of the process in bytes, without its children."""
         lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
         return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS"))
 
@@ -68,13 +68,13 @@ class Process:
         self.running.wait()
         self._file.close()
 
-    def faults(self) -> int:
-        """Errors that it wrote down."""
-        return self.words.read_bytes()[self._said_before :].count(b'"level": "error"')
+    def logged_errors(self) -> int:
+        """The number of errors in its log."""
+        return self.log_file.read_bytes()[self._log_start :].count(b'"level": "error"')
 
 
 def _cpu(pid: int) -> float:
-    """Own time, and that of children that have ended and been waited for."""
+    """CPU time of a process, and of its children that have ended."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -82,11 +82,11 @@ def _cpu(pid: int) -> float:
     return sum(int(field) for field in fields[11:15]) / TICK
 
 
-def _family(pid: int) -> Iterator[int]:
+def _process_tree(pid: int) -> Iterator[int]:
     yield pid
     for tasks in Path(f"/proc/{pid}/task").glob("*/children"):
         for child in tasks.read_text().split():
-            yield from _family(int(child))
+            yield from _process_tree(int(child))
 
 
 def free_port() -> int:
@@ -96,8 +96,8 @@ def free_port() -> int:
         return port
 
 
-def more_files() -> None:
-    """Each connection is an open file, here and in the servers that are started."""
+def raise_open_file_limit() -> None:
+    """Allow more open files: each connection is one, here and in the servers."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = OPEN_FILES if most == resource.RLIM_INFINITY else min(OPEN_FILES, most)
     resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
@@ -105,67 +105,69 @@ def more_files() -> None:
         say(f"Only {wanted} files may be open here.")
 
 
-class Ours(Process):
-    """The real application by its real command; `settings` are those of `moleworks serve`."""
+class MoleworksServer(Process):
+    """`moleworks serve`, with these settings."""
 
-    def __init__(self, database: str, words: Path, *, port: int = 0, trivial: bool = False, **settings: Any):
+    def __init__(
+        self, database: str, log_file: Path, *, port: int = 0, trivial: bool = False, **settings: Any
+    ):
         self.port = port or free_port()
         module = "benchmarks.service.trivial" if trivial else "moleworks"
         chosen = UNLIMITED | settings | {"port": self.port, "database": database}
         super().__init__(
             [sys.executable, "-m", module, "serve"],
-            words,
+            log_file,
             HERE.parents[1],
             **{f"MOLEWORKS_{name.upper()}": str(value) for name, value in chosen.items()},
         )
 
-    def ready(self) -> None:
-        """Returns once it answers."""
+    def wait_until_ready(self) -> None:
+        """Wait until it answers."""
         until = time.monotonic() + 60
         while True:
             try:
-                wire.ask(self.port, "GET", "/health", root="")
+                client.request(self.port, "GET", "/health", root="")
                 return
-            except (OSError, wire.Refused, http.client.HTTPException):
+            except (OSError, client.HttpError, http.client.HTTPException):
                 if not self.alive() or time.monotonic() > until:
-                    raise RuntimeError(f"our server did not start; see {self.words}") from None
+                    raise RuntimeError(f"our server did not start; see {self.log_file}") from None
                 time.sleep(0.02)
 
 
 @contextmanager
-def ours(database: str, folder: Path, **more: Any) -> Iterator[Ours]:
-    server = Ours(database, folder / "ours.log", **more)
+def moleworks_server(database: str, folder: Path, **more: Any) -> Iterator[MoleworksServer]:
+    server = MoleworksServer(database, folder / "ours.log", **more)
     try:
-        server.ready()
+        server.wait_until_ready()
         yield server
     finally:
         server.end()
 
 
 def sqlite(folder: Path) -> str:
-    """The address of a new file."""
+    """The database address of a new SQLite file."""
     path = folder / f"moles-{time.monotonic_ns()}.db"
     return f"sqlite:///{path.absolute()}"
 
 
 @contextmanager
 def boardgame_io(folder: Path) -> Iterator[tuple[Process, int]]:
-    """boardgame.io's server, installed from the committed lock if need be, and its port."""
-    place, port = installed(PEER, folder), free_port()
+    """The server of boardgame.io and its port; installs it from the committed lock first if needed."""
+    place, port = install_node_program(BOARDGAME_IO, folder), free_port()
     server = Process(["node", "server.mjs", str(port)], folder / f"boardgame_io-{port}.log", place)
     try:
         until = time.monotonic() + 60
-        while b"ready" not in server.words.read_bytes():
+        while b"ready" not in server.log_file.read_bytes():
             if not server.alive() or time.monotonic() > until:
-                raise RuntimeError(f"boardgame.io did not start; see {server.words}")
+                raise RuntimeError(f"boardgame.io did not start; see {server.log_file}")
             time.sleep(0.05)
         yield server, port
     finally:
         server.end()
 
 
-def installed(source: Path, folder: Path) -> Path:
-    """Where a program of `benchmarks` lies with all that its committed lock names, installed if need be."""
+def install_node_program(source: Path, folder: Path) -> Path:
+    """Install a Node program of `benchmarks` from its committed lock, if needed; return its folder."""
     if shutil.which("node") is None or shutil.which("npm") is None:
         raise Missing(
             f"{source.name} needs Node and npm, which are not here: install them and run this again."
@@ -185,7 +187,7 @@ def installed(source: Path, folder: Path) -> Path:
 
 @contextmanager
 def postgresql() -> Iterator[Any]:
-    """A PostgreSQL server that writes to the disk before it answers; `database()` makes a new one in it."""
+    """A PostgreSQL server with fsync; its `database()` creates a database."""
     try:
         from tests import parts, postgres  # noqa: PLC0415 - only these parts need what tests need
     except ModuleNotFoundError as error:
@@ -193,7 +195,7 @@ def postgresql() -> Iterator[Any]:
     if not parts.postgresql():
         raise Missing("PostgreSQL is not here: install it (on Debian 'apt install postgresql').")
     durable = tuple(setting for setting in postgres.SETTINGS if setting != "fsync=off")
-    vars(postgres)["SETTINGS"] = durable  # tests never end the machine, so they leave it out
+    vars(postgres)["SETTINGS"] = durable  # the tests switch fsync off
     server = postgres.Server()
     try:
         server.start()

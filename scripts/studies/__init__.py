@@ -1,1 +1,1 @@
-"""Studies of the games for those who play them: docs/studies."""
+"""Studies of luck, fairness and length of the games: they write docs/studies."""

@@ -1,6 +1,6 @@
-"""Plays what the studies need, and writes docs/studies: `.venv/bin/python -m scripts.studies [STUDY...]`.
+"""Play the games of the studies and write docs/studies: `.venv/bin/python -m scripts.studies [STUDY...]`.
 
-Every run is kept, so that an interrupted one goes on; more `--games` make the intervals narrower.
+Finished games are stored, so an interrupted run can be continued; more `--games` make the intervals narrower.
 """
 
 from __future__ import annotations
@@ -9,18 +9,18 @@ import argparse
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from moleworks.arena.pool import cores
+from moleworks.arena.pool import cpu_count
 from scripts.studies import fairness, lawn, length, luck
-from scripts.studies.runs import Bench, stale
+from scripts.studies.runs import StudyRun, outdated_games
 
-STUDIES: Mapping[str, tuple[Callable[[Bench], None], int]] = {
+STUDIES: Mapping[str, tuple[Callable[[StudyRun], None], int]] = {
     "seats": (fairness.seats, 1200),
     "presets": (fairness.presets, 1200),
     "length": (length.page, 1200),
     "luck": (luck.page, 144),
     "lawn": (lawn.page, 360),
 }
-"""What makes each page, and the games of each kind that it is made of unless somebody wishes for more or fewer."""
+"""By study, the function that writes its page and the default number of games of each case."""
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "studies"
 
 
@@ -28,32 +28,32 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m scripts.studies", description=__doc__)
     parser.add_argument("studies", nargs="*", metavar="STUDY", help=f"some of {', '.join(STUDIES)}; else all")
     parser.add_argument("--games", type=int, help="of each kind, in twelves; else as in docs/studies")
-    parser.add_argument("--processes", type=int, default=cores(), help="games at once")
+    parser.add_argument("--processes", type=int, default=cpu_count(), help="games at once")
     parser.add_argument("--folder", type=Path, default=Path(".bench/studies"), help="where games are kept")
     parser.add_argument("--docs", type=Path, default=DOCS, help="where the pages go")
     parser.add_argument(
         "--check", action="store_true", help="only tell which pages are of other rules or players"
     )
-    wish = parser.parse_args()
-    if unknown := set(wish.studies) - set(STUDIES):
+    options = parser.parse_args()
+    if unknown := set(options.studies) - set(STUDIES):
         parser.error(f"there is no study {', '.join(sorted(unknown))}; there are {', '.join(STUDIES)}")
-    if wish.check:
-        raise SystemExit(check(wish.docs, wish.studies or STUDIES))
+    if options.check:
+        raise SystemExit(check(options.docs, options.studies or STUDIES))
     try:
-        for name in wish.studies or STUDIES:
+        for name in options.studies or STUDIES:
             make, usual = STUDIES[name]
-            games = usual if wish.games is None else max(12, wish.games - wish.games % 12)
-            make(Bench(wish.folder, wish.docs, games, wish.processes))
+            games = usual if options.games is None else max(12, options.games - options.games % 12)
+            make(StudyRun(options.folder, options.docs, games, options.processes))
     except KeyboardInterrupt:
         raise SystemExit("\nInterrupted: the same command goes on from here.") from None
 
 
 def check(docs: Path, studies: Iterable[str]) -> int:
-    """Tell which pages were made with the rules and players of today; 1 if some were not."""
+    """Print which pages were made with the current rules and players; return 1 if some were not."""
     fresh = True
     for name in studies:
         page = docs / f"{name}.md"
-        old = stale(page.read_text("utf-8")) if page.exists() else []
+        old = outdated_games(page.read_text("utf-8")) if page.exists() else []
         what = (
             f"made with another version of {', '.join(old)}"
             if old

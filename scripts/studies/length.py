@@ -1,4 +1,4 @@
-"""How long are games?"""
+"""The study `length`: how many actions and minutes games take."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from moleworks.arena.statistics import Z
 from moleworks.games import GAMES
 from moleworks.record import Match
-from moleworks.terminal.pages import plots
+from moleworks.reports import plots
 from scripts.studies.fairness import LEVEL, Case, by_game, cases
-from scripts.studies.runs import Bench, Figure, above, table, title
+from scripts.studies.runs import Figure, StudyRun, clearly_above, table, title
 
 PACE = 5
-"""Seconds that people take for an action, about."""
+"""Assumed seconds that a person takes for an action."""
 
 
 def quantile(ordered: Sequence[int], share: float) -> Figure:
-    """The number that this share of them is below, and between which of them the true one lies: by their ranks.
+    """A quantile with its interval, by ranks.
 
     >>> quantile(range(1001), 0.5)
     Figure(value=500, low=468, high=532)
@@ -28,22 +28,22 @@ def quantile(ordered: Sequence[int], share: float) -> Figure:
     return Figure(ordered[round(middle)], ordered[low], ordered[high])
 
 
-def page(bench: Bench) -> None:
-    found = list(cases(bench))
+def page(study: StudyRun) -> None:
+    found = list(cases(study))
     rows, pictures = [], []
     for case in found:
         plies = sorted(case.bias.plies)
-        middle, short, long = (_told(quantile(plies, share)) for share in (0.5, 0.05, 0.95))
+        middle, short, long = (_with_interval(quantile(plies, share)) for share in (0.5, 0.05, 0.95))
         rows.append((case.name, case.bias.games, middle, short, long, plies[-1]))
-        of = case.bias.kind
+        of = case.bias.variant
         if of.preset == next(iter(GAMES[of.game].presets)):
             name = f"length-{of.game}-{of.players}"
             label = f"{case.name}: games by number of actions"
-            bench.figure(name, plots.columns(plots.grouped(plies), label, alone=True))
+            study.figure(name, plots.column_plot(plots.histogram(plies), label, alone=True))
             pictures.append(f"{case.name}:\n\n![{label}]({name}.svg)")
     answers = "\n".join(f"- **{title(game)}**: {answer(of)}" for game, of in by_game(found).items())
     lawn = Match.begin("mole-hill")
-    bench.write(
+    study.write(
         "length",
         f"""# How long are games?
 
@@ -51,7 +51,7 @@ def page(bench: Bench) -> None:
 
 The minutes are for people who take {
             PACE
-        } seconds for an action, be it a step, a rod, a disc turned up, a move or a roll of the dice. The games were played by computer players
+        } seconds for an action, such as a step, a rod, a flipped disc, a move or a roll of the dice. The games were played by computer players
 of the same strength ({LEVEL}).
 
 {
@@ -68,34 +68,34 @@ of the same strength ({LEVEL}).
             )
         }
 
-The numbers in brackets are the range in which the true figure lies in 95 of 100 such studies; without brackets, it is the figure itself. The longest game is only the longest of these.
+The numbers in brackets are the range in which the true figure lies in 95 of 100 such studies; without brackets the range is the figure itself. The longest game is only the longest of these.
 
 {(chr(10) * 2).join(pictures)}
 
-Mole Hill cannot go on for ever: no game has more than {
-            lawn.game.longest(lawn.setup)
-        } actions. The other two end when somebody is home, which luck may delay.
+A game of Mole Hill never has more than {
+            lawn.game.max_actions(lawn.setup)
+        } actions. The other two end when a player is home, and luck may delay that.
 
-{bench.made("length", GAMES)}
+{study.provenance("length", GAMES)}
 """,
     )
 
 
 def answer(found: Sequence[Case]) -> str:
-    """How long games are by the usual rules, and by which they are shorter or longer."""
-    usual = [case for case in found if case.bias.kind.preset == found[0].bias.kind.preset]
+    """Say how long games are with the default preset, and with which presets they are shorter or longer."""
+    usual = [case for case in found if case.bias.variant.preset == found[0].bias.variant.preset]
     sizes = [
-        f"with {_size(case)} players half of the games have fewer than {_told(_median(case))} actions, "
+        f"with {_size(case)} players half of the games have fewer than {_with_interval(_median(case))} actions, "
         f"about {_minutes(_median(case).value)} minutes"
         for case in usual
     ]
-    text = f"{'; '.join(sizes)} (`{found[0].bias.kind.preset}`)."
+    text = f"{'; '.join(sizes)} (`{found[0].bias.variant.preset}`)."
     others = [
         (case, next(one for one in usual if _size(one) == _size(case))) for case in found if case not in usual
     ]
     for word, seen in (
-        ("Shorter", [case for case, one in others if above(_median(one), _median(case))]),
-        ("Longer", [case for case, one in others if above(_median(case), _median(one))]),
+        ("Shorter", [case for case, one in others if clearly_above(_median(one), _median(case))]),
+        ("Longer", [case for case, one in others if clearly_above(_median(case), _median(one))]),
     ):
         if seen:
             text += f" {word}: {', '.join(f'{case.table} ({_median(case).value:g})' for case in seen)}."
@@ -103,7 +103,7 @@ def answer(found: Sequence[Case]) -> str:
 
 
 def _size(case: Case) -> int:
-    return case.bias.kind.players
+    return case.bias.variant.players
 
 
 def _median(case: Case) -> Figure:
@@ -114,6 +114,6 @@ def _minutes(actions: float) -> int:
     return max(1, round(actions * PACE / 60))
 
 
-def _told(figure: Figure) -> str:
+def _with_interval(figure: Figure) -> str:
     value, low, high = figure
     return f"{value:g}" if low == high else f"{value:g} ({low:g}-{high:g})"

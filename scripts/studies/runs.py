@@ -1,4 +1,4 @@
-"""What all studies share: runs that are kept, players of equal strength, pages with figures."""
+"""What all studies share: stored runs, players of equal strength, intervals, pages and figures."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 import moleworks
 from moleworks import arena
 from moleworks.arena import store
-from moleworks.arena.plans import Plan
-from moleworks.arena.play import Played
+from moleworks.arena.plans import ArenaPlan
+from moleworks.arena.play import FinishedGame
 from moleworks.arena.progress import Display
+from moleworks.engine import roster
+from moleworks.engine.roster import Mover
 from moleworks.games import GAMES
-from moleworks.players import ladder
-from moleworks.players.ladder import Mover
-from moleworks.terminal.pages import plots
+from moleworks.reports import plots
 
 TWIN = "'"
 SAMPLES = 1000
@@ -33,41 +33,41 @@ class Figure(NamedTuple):
     high: float
 
 
-def twins(game: str, name: str) -> Mover:
-    """`level2'` plays as `level2` does, but decides by lot in another way: two who are exactly as strong."""
+def twin_mover(game: str, name: str) -> Mover:
+    """`level2'` plays like `level2`, but with other random numbers: a second player of the same strength."""
     other = name.count(TWIN)
-    mover = ladder.mover(game, name.rstrip(TWIN))
-    return (lambda sight, seed: mover(sight, seed ^ (0x5EED * other))) if other else mover
+    mover = roster.mover(game, name.rstrip(TWIN))
+    return (lambda knowledge, seed: mover(knowledge, seed ^ (0x5EED * other))) if other else mover
 
 
-def equals(level: str, count: int) -> list[str]:
+def equal_players(level: str, count: int) -> list[str]:
     return [level + TWIN * number for number in range(count)]
 
 
-class Bench:
-    """Where games are kept, where pages go, and how much is played."""
+class StudyRun:
+    """Plays the games of a study, stores them, and writes its page."""
 
     def __init__(self, folder: Path, docs: Path, games: int, processes: int) -> None:
         self.folder, self.docs, self.games, self.processes = folder, docs, games, processes
         folder.mkdir(parents=True, exist_ok=True)
         docs.mkdir(parents=True, exist_ok=True)
 
-    def planned(self, game: str, players: Sequence[str], **rest: Any) -> Plan:
-        return arena.plan(game, players, self.games, movers=twins, **rest)
+    def plan(self, game: str, players: Sequence[str], **rest: Any) -> ArenaPlan:
+        return arena.plan(game, players, self.games, movers=twin_mover, **rest)
 
-    def played(self, game: str, players: Sequence[str], **rest: Any) -> list[Played]:
-        """The games of a plan, played now or another day."""
-        plan = self.planned(game, players, **rest)
-        parts = json.dumps([store.plan_data(plan), store.source(game)], sort_keys=True)
+    def play(self, game: str, players: Sequence[str], **rest: Any) -> list[FinishedGame]:
+        """The games of a plan, from the store or played now."""
+        plan = self.plan(game, players, **rest)
+        parts = json.dumps([store.plan_data(plan), store.source_digest(game)], sort_keys=True)
         name = f"{game}-{hashlib.sha256(parts.encode()).hexdigest()[:12]}.json"
-        arena.run(plan, self.folder / name, processes=self.processes, movers=twins, watch=Display())
-        return store.games(self.folder / name)
+        arena.run(plan, self.folder / name, processes=self.processes, movers=twin_mover, watch=Display())
+        return store.read_games(self.folder / name)
 
-    def made(self, study: str, games: Iterable[str]) -> str:
-        """The last words of a page: how it was made, and with which rules and players."""
+    def provenance(self, study: str, games: Iterable[str]) -> str:
+        """The last paragraph of a page: the command, and the version of rules and players."""
         return f"""Made by `python -m scripts.studies {study} --games {self.games}` with the rules and players of Moleworks
-{moleworks.__version__} as of {", ".join(map(fingerprint, games))}. These marks change whenever the rules or the players of a game do;
-`python -m scripts.studies --check` tells which pages were made with others than yours."""
+{moleworks.__version__} as of {", ".join(map(fingerprint, games))}. These fingerprints change whenever the rules or the players of a game change;
+`python -m scripts.studies --check` lists the pages that were made with other versions than yours."""
 
     def write(self, name: str, text: str) -> None:
         (self.docs / f"{name}.md").write_text(text, "utf-8")
@@ -78,14 +78,14 @@ class Bench:
 
 
 def fingerprint(game: str) -> str:
-    """Of the rules and the players of a game, as the files of an arena know them."""
-    return f"{title(game)} `{store.source(game)}`"
+    """The title of a game and the digest of its rules and players, as in the arena's files."""
+    return f"{title(game)} `{store.source_digest(game)}`"
 
 
-def stale(page: str) -> list[str]:
-    """The games whose rules or players are not those any more that a page was made with; all if it does not say.
+def outdated_games(page: str) -> list[str]:
+    """The games whose rules or players have changed since a page was made; all if the page does not say.
 
-    >>> stale(f"as of {fingerprint('mole-hill')}, {title('buddel-bande')} `0123456789abcdef`.")
+    >>> outdated_games(f"as of {fingerprint('mole-hill')}, {title('buddel-bande')} `0123456789abcdef`.")
     ['Buddel Bande']
     """
     named = {game: re.search(rf"{title(game)} `[0-9a-f]{{16}}`", page) for game in GAMES}
@@ -94,8 +94,8 @@ def stale(page: str) -> list[str]:
     return [title(game) for game, found in named.items() if found and found[0] != fingerprint(game)]
 
 
-def resampled(sets: Sequence[Any], figure: Callable[[Sequence[Any]], float]) -> Figure:
-    """A figure of some sets, and how much it changes if others of their kind had been played."""
+def bootstrap(sets: Sequence[Any], figure: Callable[[Sequence[Any]], float]) -> Figure:
+    """A figure with its bootstrap interval over the sets."""
     random = Random(1)
     again = sorted(figure(random.choices(sets, k=len(sets))) for _ in range(SAMPLES))
     return Figure(figure(sets), again[round(0.025 * SAMPLES)], again[round(0.975 * SAMPLES) - 1])
@@ -105,20 +105,20 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
-def told(figure: Figure | Sequence[float]) -> str:
+def with_interval(figure: Figure | Sequence[float]) -> str:
     """
-    >>> told(Figure(0.512, 0.47, 0.55))
+    >>> with_interval(Figure(0.512, 0.47, 0.55))
     '51 % (47-55)'
 
-    A range that is narrower than its figures can tell is not shown as none:
+    A narrow range gets another digit, so that it does not look empty:
 
-    >>> told(Figure(0.0, 0.0, 0.004))
+    >>> with_interval(Figure(0.0, 0.0, 0.004))
     '0 % (0-0.4)'
-    >>> told(Figure(0.0, 0.0, 0.0))
+    >>> with_interval(Figure(0.0, 0.0, 0.0))
     '0 % (under 0.1)'
-    >>> told(Figure(-0.02, -0.05, 0.01))
+    >>> with_interval(Figure(-0.02, -0.05, 0.01))
     '-2 % (-5 to 1)'
-    >>> told(Figure(-0.001, -0.02, 0.01))
+    >>> with_interval(Figure(-0.001, -0.02, 0.01))
     '0 % (-2 to 1)'
     """
     value, low, high = figure
@@ -130,12 +130,12 @@ def told(figure: Figure | Sequence[float]) -> str:
 
 
 def _rounded(share: float, digits: int) -> str:
-    """In percent; nothing is nothing, from whichever side it comes."""
+    """In percent, without a minus sign before zero."""
     return f"{round(100 * share, digits) + 0.0:.{digits}f}".removesuffix(".0")
 
 
-def above(one: Figure, other: Figure) -> bool:
-    """Whether it is seen that one figure is larger than the other."""
+def clearly_above(one: Figure, other: Figure) -> bool:
+    """Whether one figure is larger than the other beyond their intervals."""
     return one.low > other.high
 
 
@@ -148,4 +148,4 @@ def title(game: str) -> str:
     return GAMES[game].title
 
 
-Mark = plots.Mark
+Mark = plots.IntervalMark

@@ -1,4 +1,4 @@
-"""The command `moleworks`, also `python -m moleworks`."""
+"""The command `moleworks`, also run by `python -m moleworks`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> int | None:
-    """Run the command line; programs that want the engine protocol do not wait for the rest of it to load."""
+    """Run the command line. `rpc` is handled first, so that engines start fast."""
     if sys.argv[1:] == ["rpc"]:
         from moleworks import rpc  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""`moleworks rpc`: the engine protocol, JSON-RPC 2.0 with one message a line. It is described in docs/."""
+"""The engine protocol of `moleworks rpc`: JSON-RPC 2.0, one message a line. See docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -9,21 +9,23 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, BinaryIO
 
-from moleworks import players
-from moleworks.games import CHANCE, GAMES, Complaint, Malformed, Refused
-from moleworks.players import LEVELS, Advice, lots
+from moleworks import engine
+from moleworks.core.game import CHANCE
+from moleworks.core.messages import Complaint, Malformed, Refused
+from moleworks.core.registry import GAMES, PluginError, UnknownGame
+from moleworks.engine import LEVELS, Advice, chance
+from moleworks.matches import catalogue
+from moleworks.matches.threads import run_in_thread
 from moleworks.record import CannotPlay, Match, Record, read, write
-from moleworks.service import catalogue
-from moleworks.service.thinking import apart
 from moleworks.texts import LANGUAGES, Language, language
 
-LONGEST_LINE = 4_000_000
-LONGEST_THOUGHT, MOST_SIMULATIONS = 3600, 1_000_000_000
-"""Seconds, and simulations: who asks for more has made a mistake."""
-SEEDS = (1 << 31) - 1
-"""Of a seed, as many bits as the players look at."""
-BEFOREHAND = ("games", "new", "load")
-"""What needs no position; whatever is wrong with the parameters of the others, that comes first."""
+MAX_LINE_BYTES = 4_000_000
+MAX_SECONDS, MAX_SIMULATIONS = 3600, 1_000_000_000
+"""Limits of `best`; more must be a mistake."""
+SEED_BITS = (1 << 31) - 1
+"""The bits of a seed that the players use."""
+WITHOUT_POSITION = ("games", "new", "load")
+"""Methods that need no position. For the others this is checked before the parameters."""
 
 PARSE_ERROR, INVALID_REQUEST, NO_METHOD, INVALID_PARAMS, INTERNAL, REFUSED = (
     -32700,
@@ -38,18 +40,18 @@ Params = Mapping[str, Any]
 
 
 class RpcError(Exception):
-    """An answer that is an error."""
+    """An error reply."""
 
     def __init__(self, code: int, message: str, data: object = None) -> None:
         super().__init__(message)
         self.code, self.data = code, data
 
 
-class Engine:
-    """One process's position, and what can be asked of it."""
+class RpcServer:
+    """The position of one process, and the methods on it."""
 
     def __init__(self) -> None:
-        self._kept: Record | None = None
+        self._current: Record | None = None
         self._methods: dict[str, tuple[Callable[[Params], Any], tuple[str, ...], tuple[str, ...]]] = {
             "games": (self._games, (), ()),
             "new": (self._new, ("game",), ("players", "preset", "options", "board", "rotations")),
@@ -66,18 +68,19 @@ class Engine:
         }
 
     def answer(self, line: bytes) -> str:
-        """The one reply to one line."""
+        """The reply to one line."""
         request: object = None
         try:
-            request = _decoded(line)
+            request = _decode(line)
             result = self._call(request)
         except RpcError as error:
-            return _reply(request, {"error": _error(error)})
-        except Exception as error:  # noqa: BLE001 - whatever went wrong, the process and the position live on
-            # Unlike `traceback`, it needs no import, and writes nothing where there is no standard error.
+            return _reply(request, {"error": _error_body(error)})
+        except Exception as error:  # noqa: BLE001 - no error may end the process
+            # Unlike `traceback`, it needs no import, and does nothing without a standard error.
             sys.__excepthook__(type(error), error, error.__traceback__)
             return _reply(
-                request, {"error": _error(RpcError(INTERNAL, f"Internal error: {type(error).__name__}."))}
+                request,
+                {"error": _error_body(RpcError(INTERNAL, f"Internal error: {type(error).__name__}."))},
             )
         return _reply(request, {"result": result})
 
@@ -98,7 +101,7 @@ class Engine:
                 NO_METHOD, f"There is no method {name[:40]!r}; there are {', '.join(self._methods)}."
             )
         method, needed, optional = self._methods[name]
-        if self._kept is None and name not in BEFOREHAND:
+        if self._current is None and name not in WITHOUT_POSITION:
             raise RpcError(INVALID_REQUEST, "There is no position yet: call new or load first.")
         params = request.get("params", {})
         if not isinstance(params, dict):
@@ -113,16 +116,21 @@ class Engine:
 
     @property
     def match(self) -> Match:
-        assert self._kept is not None, "asked for only after the check in `_call`"
-        return self._kept.match
+        assert self._current is not None, "asked for only after the check in `_call`"
+        return self._current.match
 
     def _games(self, _params: Params) -> object:
-        return [catalogue.described(game) for game in GAMES.values()]
+        return [catalogue.describe_game(game) for game in GAMES.values()]
 
     def _new(self, params: Params) -> object:
         game = _text(params, "game")
-        if game not in GAMES:
-            raise RpcError(INVALID_PARAMS, f"There is no game {game[:40]!r}; there are {', '.join(GAMES)}.")
+        try:
+            rules = GAMES[game]
+        except UnknownGame as error:
+            known = ", ".join(GAMES)
+            raise RpcError(INVALID_PARAMS, f"There is no game {game[:40]!r}; there are {known}.") from error
+        except PluginError as error:
+            raise RpcError(INVALID_PARAMS, str(error)) from error
         board = params.get("board")
         if not isinstance(board, str | dict | None):
             raise RpcError(INVALID_PARAMS, "A board is a name, or a whole board as an object.")
@@ -141,13 +149,13 @@ class Engine:
             players=params.get("players"),
             preset=preset,
             options=options,
-            rotations=lots.rotations(GAMES[game]) if rotations is None else rotations,
+            rotations=chance.draw_rotations(rules) if rotations is None else rotations,
         )
-        self._kept = Record(match)
+        self._current = Record(match)
         return self._position({})
 
     def _load(self, params: Params) -> object:
-        self._kept = read(_text(params, "record"))
+        self._current = read(_text(params, "record"))
         return self._position({})
 
     def _play(self, params: Params) -> object:
@@ -162,7 +170,7 @@ class Engine:
         match, seed = self.match, _seed(params)
         if match.game.actor(match.state) != CHANCE:
             raise RpcError(INVALID_PARAMS, "Chance does not act here.")
-        action = lots.draw(match.game, match.state, lots.SYSTEM if seed is None else Random(seed))
+        action = chance.draw(match.game, match.state, chance.SYSTEM if seed is None else Random(seed))
         match.play([match.game.name(match.state, action)])
         return self._position({})
 
@@ -170,8 +178,8 @@ class Engine:
         count = params.get("count")
         if not (count is None or type(count) is int):
             raise RpcError(INVALID_PARAMS, "The count is a whole number.")
-        assert self._kept is not None
-        self._kept.undo(1 if count is None else count)
+        assert self._current is not None
+        self._current.undo(1 if count is None else count)
         return self._position({})
 
     def _position(self, _params: Params) -> object:
@@ -229,41 +237,42 @@ class Engine:
 
     def _best(self, params: Params) -> object:
         match = self.match
-        sight = players.sight(match)
+        knowledge = engine.knowledge(match)
         budget, seed, words = _budget(params), _seed(params), _language(params)
-        seat = params.get("seat", sight.seat)
-        if type(seat) is not int or seat != sight.seat:
-            raise RpcError(INVALID_PARAMS, f"Seat {sight.seat} is to act.")
-        wanted = params.get("lines", 1)
-        if type(wanted) is not int or wanted < 1:
+        seat = params.get("seat", knowledge.seat)
+        if type(seat) is not int or seat != knowledge.seat:
+            raise RpcError(INVALID_PARAMS, f"Seat {knowledge.seat} is to act.")
+        count = params.get("lines", 1)
+        if type(count) is not int or count < 1:
             raise RpcError(INVALID_PARAMS, "Lines are a whole number from 1.")
-        lines = min(wanted, len(match.game.legal(match.state)))
-        seed = None if seed is None else seed & SEEDS
-        # In a thread of its own: compiled code would be deaf to Ctrl-C.
-        advice = apart(
-            lambda stop: players.best(
-                sight.view, sight.setup, sight.heard, lines=lines, seed=seed, stop=stop, **budget
+        lines = min(count, len(match.game.legal(match.state)))
+        seed = None if seed is None else seed & SEED_BITS
+        # In a thread, because compiled code does not react to Ctrl-C.
+        advice = run_in_thread(
+            lambda stop: engine.best(
+                knowledge.view, knowledge.setup, knowledge.heard, lines=lines, seed=seed, stop=stop, **budget
             )
         )
-        return _advice(advice, words)
+        return _advice_body(advice, words)
 
     def _record(self, _params: Params) -> object:
-        assert self._kept is not None
-        return {"record": write(self._kept)}
+        assert self._current is not None
+        return {"record": write(self._current)}
 
 
 def serve(requests: BinaryIO, replies: BinaryIO) -> None:
-    """Answer line after line until the input ends."""
-    engine = Engine()
-    while line := requests.readline(LONGEST_LINE + 1):
-        if len(line) > LONGEST_LINE:
-            while not line.endswith(b"\n") and (line := requests.readline(LONGEST_LINE)):
+    """Answer line by line until the input ends."""
+    server = RpcServer()
+    while line := requests.readline(MAX_LINE_BYTES + 1):
+        if len(line) > MAX_LINE_BYTES:
+            while not line.endswith(b"\n") and (line := requests.readline(MAX_LINE_BYTES)):
                 pass
             reply = _reply(
-                None, {"error": _error(RpcError(PARSE_ERROR, f"A line has at most {LONGEST_LINE} bytes."))}
+                None,
+                {"error": _error_body(RpcError(PARSE_ERROR, f"A line has at most {MAX_LINE_BYTES} bytes."))},
             )
         elif line.strip():
-            reply = engine.answer(line)
+            reply = server.answer(line)
         else:
             continue
         replies.write(reply.encode("ascii") + b"\n")
@@ -271,7 +280,7 @@ def serve(requests: BinaryIO, replies: BinaryIO) -> None:
 
 
 def main() -> int:
-    """Serve standard input; ends quietly when either side hangs up, or was never there."""
+    """Serve standard input; ends quietly when either end is closed or was never open."""
     if sys.stdin is None or sys.stdout is None:
         return 0
     try:
@@ -279,19 +288,19 @@ def main() -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Python would complain again when it flushes at exit.
+        # Otherwise Python fails again when it flushes at exit.
         sys.stdout = None
     return 0
 
 
-def _decoded(line: bytes) -> object:
+def _decode(line: bytes) -> object:
     try:
-        return json.loads(line.decode("utf-8"), parse_constant=_no_constant)
+        return json.loads(line.decode("utf-8"), parse_constant=_reject_constant)
     except (ValueError, RecursionError) as error:
         raise RpcError(PARSE_ERROR, f"This line is not JSON: {error}.") from error
 
 
-def _no_constant(name: str) -> object:
+def _reject_constant(name: str) -> object:
     raise ValueError(f"{name} is not a JSON number")
 
 
@@ -302,11 +311,11 @@ def _is_id(value: object) -> bool:
 
 
 def _reply(request: object, body: dict[str, object]) -> str:
-    given = request.get("id") if isinstance(request, dict) else None
-    return json.dumps({"jsonrpc": "2.0", "id": given if _is_id(given) else None} | body, allow_nan=False)
+    id_ = request.get("id") if isinstance(request, dict) else None
+    return json.dumps({"jsonrpc": "2.0", "id": id_ if _is_id(id_) else None} | body, allow_nan=False)
 
 
-def _error(error: RpcError) -> dict[str, object]:
+def _error_body(error: RpcError) -> dict[str, object]:
     body: dict[str, object] = {"code": error.code, "message": str(error)}
     return body if error.data is None else body | {"data": error.data}
 
@@ -331,26 +340,26 @@ def _check_names(params: Params, needed: tuple[str, ...], optional: tuple[str, .
 
 
 def _budget(params: Params) -> dict[str, Any]:
-    """How much to think: the one that is given."""
+    """How much to think: the one limit that is given."""
     given = [name for name in ("level", "seconds", "simulations") if name in params]
     if len(given) != 1:
         raise RpcError(INVALID_PARAMS, "Give one of level, seconds and simulations.")
     value = params[given[0]]
-    good = {
+    valid = {
         "level": type(value) is int and value in LEVELS,
-        "seconds": type(value) in {int, float} and 0 < value <= LONGEST_THOUGHT,
-        "simulations": type(value) is int and 0 < value <= MOST_SIMULATIONS,
+        "seconds": type(value) in {int, float} and 0 < value <= MAX_SECONDS,
+        "simulations": type(value) is int and 0 < value <= MAX_SIMULATIONS,
     }
-    if not good[given[0]]:
+    if not valid[given[0]]:
         raise RpcError(
             INVALID_PARAMS,
             f"A level is a whole number from {LEVELS[0]} to {LEVELS[-1]}; seconds are more than 0 and at most"
-            f" {LONGEST_THOUGHT}; simulations are a whole number from 1 to {MOST_SIMULATIONS}.",
+            f" {MAX_SECONDS}; simulations are a whole number from 1 to {MAX_SIMULATIONS}.",
         )
     return {given[0]: value}
 
 
-def _advice(advice: Advice, words: Language) -> dict[str, object]:
+def _advice_body(advice: Advice, words: Language) -> dict[str, object]:
     lines = [
         {"action": line.action, "value": line.value, "line": line.line, "why": words.tell(line.why)}
         for line in advice.lines

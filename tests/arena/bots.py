@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from moleworks.client import Bot
-from moleworks.players import Sight, state
+from moleworks.engine import Knowledge, state
 from tests.arena.movers import MARK
 
 
@@ -27,23 +27,23 @@ class Seated(Bot):
     """One that could sit at a table too; it looks at all that a bot can look at."""
 
     def choose(self, view: dict[str, Any], legal: list[str]) -> str:
-        assert self.seat == view["seat"] == self.sight().seat
+        assert self.seat == view["seat"] == self.knowledge().seat
         return legal[-1]
 
 
-def mover(sight: Sight, seed: int) -> str:
+def mover(knowledge: Knowledge, seed: int) -> str:
     del seed
-    here = state(sight)
-    return sight.game.name(here, sight.game.legal(here)[0])
+    here = state(knowledge)
+    return knowledge.game.name(here, knowledge.game.legal(here)[0])
 
 
-def guest(sight: Sight, seed: int) -> str:
+def guest(knowledge: Knowledge, seed: int) -> str:
     """Leaves the number of the worker of Ray that it plays in, if it is one, where a test finds it."""
     ray: Any = sys.modules.get("ray")
     there = ray is not None and ray.is_initialized()  # to ask for more would begin one
     where = ray.get_runtime_context().get_actor_id() if there else None
     Path(os.environ[MARK]).write_text(where or "")
-    return mover(sight, seed)
+    return mover(knowledge, seed)
 
 
 class Cheat:

@@ -6,72 +6,72 @@ import os
 import time
 from pathlib import Path
 
-from moleworks import players
-from moleworks.players import Sight, ladder
-from moleworks.players.ladder import Mover
+from moleworks import engine
+from moleworks.engine import Knowledge, roster
+from moleworks.engine.roster import Mover
 
 MARK = "MOLEWORKS_TEST_MARK"
 """The environment names a file here; it is there once somebody has died."""
 
 
 def mover(game: str, name: str) -> Mover:
-    return OWN.get(name) or ladder.mover(game, name)
+    return OWN.get(name) or roster.mover(game, name)
 
 
-def _names(sight: Sight) -> list[str]:
-    state = players.state(sight)
-    return [sight.game.name(state, action) for action in sight.game.legal(state)]
+def _names(knowledge: Knowledge) -> list[str]:
+    state = engine.state(knowledge)
+    return [knowledge.game.name(state, action) for action in knowledge.game.legal(state)]
 
 
-def first(sight: Sight, seed: int) -> str:
+def first(knowledge: Knowledge, seed: int) -> str:
     del seed
-    return _names(sight)[0]
+    return _names(knowledge)[0]
 
 
-def last(sight: Sight, seed: int) -> str:
+def last(knowledge: Knowledge, seed: int) -> str:
     del seed
-    return _names(sight)[-1]
+    return _names(knowledge)[-1]
 
 
-def choosy(sight: Sight, seed: int) -> str:
+def choosy(knowledge: Knowledge, seed: int) -> str:
     """Varies from set to set, but not as the random mover does."""
-    names = _names(sight)
+    names = _names(knowledge)
     return names[(seed // 7) % len(names)]
 
 
-def raises(sight: Sight, seed: int) -> str:
-    del sight, seed
+def raises(knowledge: Knowledge, seed: int) -> str:
+    del knowledge, seed
     raise RuntimeError("a mole bit me")
 
 
-def cheats(sight: Sight, seed: int) -> str:
-    del sight, seed
+def cheats(knowledge: Knowledge, seed: int) -> str:
+    del knowledge, seed
     return "z99"
 
 
-def dies(sight: Sight, seed: int) -> str:
-    del sight, seed
+def dies(knowledge: Knowledge, seed: int) -> str:
+    del knowledge, seed
     os._exit(3)
 
 
-def dies_once(sight: Sight, seed: int) -> str:
+def dies_once(knowledge: Knowledge, seed: int) -> str:
     mark = Path(os.environ[MARK])
     if not mark.exists():
         mark.touch()
         os._exit(3)
-    return first(sight, seed)
+    return first(knowledge, seed)
 
 
-def slow(sight: Sight, seed: int) -> str:
+def slow(knowledge: Knowledge, seed: int) -> str:
     time.sleep(0.02)
-    return first(sight, seed)
+    return first(knowledge, seed)
 
 
-def signed(sight: Sight, seed: int) -> str:
+def signed(knowledge: Knowledge, seed: int) -> str:
     """Slow, and leaves the number of its process where a test finds it."""
     Path(os.environ[MARK]).write_text(str(os.getpid()))
     time.sleep(0.01)
-    return choosy(sight, seed)
+    return choosy(knowledge, seed)
 
 
 OWN: dict[str, Mover] = {

@@ -15,12 +15,12 @@ import pytest
 
 from moleworks import arena
 from moleworks.arena import cluster, runs, store
-from moleworks.arena.pool import Troubled
+from moleworks.arena.pool import RetriedGame
 from moleworks.arena.reports import Report
 from moleworks.arena.schedule import schedule
 from moleworks.games import Complaint
 from tests.arena.movers import MARK, mover
-from tests.arena.test_entrants import BOTS
+from tests.arena.test_player_finder import BOTS
 from tests.arena.test_run import Ear, duel
 from tests.arena.test_store import timeless
 from tests.cli.calls import run
@@ -50,19 +50,19 @@ def test_a_command_begins_a_ray_of_its_own(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_more_work_than_wanted_is_no_room() -> None:
-    """Sheaves that grow thin leave more at work than would be begun now."""
-    full = cluster.Ray.__new__(cluster.Ray)
-    full._count, full._thick, full._pending = 1, 1, {}
-    full._waiting = deque(schedule(duel(["first", "last"], 2 * cluster.AHEAD + 4)))
+    """Batches that shrink leave more games pending than would be sent now."""
+    full = cluster.RayPool.__new__(cluster.RayPool)
+    full._count, full._batch_size, full._pending = 1, 1, {}
+    full._waiting = deque(schedule(duel(["first", "last"], 2 * cluster.QUEUED_BATCHES + 4)))
     assert full.free == 0
-    full._thick = 64
-    assert full.free == 64 * cluster.AHEAD - len(full._waiting)
+    full._batch_size = 64
+    assert full.free == 64 * cluster.QUEUED_BATCHES - len(full._waiting)
 
 
 @pytest.fixture(scope="module")
 def ray(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """One Ray for all tests here, begun as the arena begins its own: that takes longer than the games."""
-    loaded = cluster._loaded()
+    loaded = cluster._import_ray()
     with pytest.MonkeyPatch.context() as patch:  # workers see what was there when Ray began
         patch.setenv(MARK, str(tmp_path_factory.mktemp("ray") / "mark"))
         cluster._connect(loaded, cluster.LOCAL, 2)
@@ -100,15 +100,15 @@ class Killer(Ear):
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
 def test_a_killed_worker_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mark, out = Path(os.environ[MARK]), tmp_path / "out.json"
-    monkeypatch.setattr(runs, "REVIEW", 0.0)
+    monkeypatch.setattr(runs, "REPORT_SECONDS", 0.0)
     killer = Killer(mark)
     plan = duel(["signed", "last"], 16)
     result = arena.run(plan, out, where=cluster.ray_at(count=2), movers=mover, watch=killer)
     assert killer.killed not in {0, os.getpid()}, "a worker was at work elsewhere"
     assert killer.troubles, "and was missed"
-    assert all(isinstance(trouble, Troubled) for trouble in killer.troubles)
+    assert all(isinstance(trouble, RetriedGame) for trouble in killer.troubles)
     assert (result.games, result.failed) == (16, ())
-    games = [(game.set, game.rotation) for game in store.games(out)]
+    games = [(game.set, game.rotation) for game in store.read_games(out)]
     assert sorted(games) == [(number, turn) for number in range(8) for turn in (0, 1)], "each one once"
     quiet = arena.run(plan, processes=0, movers=mover)
     assert [standing.won for standing in result.standings] == [standing.won for standing in quiet.standings]

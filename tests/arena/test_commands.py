@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from moleworks import cli
-from tests.arena.test_entrants import BOTS, RPC
-from tests.cli.calls import called
+from tests.arena.test_player_finder import BOTS, RPC
+from tests.cli.calls import call_main
 
 Caught = pytest.CaptureFixture[str]
 
@@ -66,7 +66,7 @@ def test_who_meets(
     capsys: Caught, tmp_path: Path, four: str, way: list[str], pairs: set[tuple[int, int]]
 ) -> None:
     out = tmp_path / "out.json"
-    code, shown, _ = called(capsys, *arena("--players", four, *way, "--out", str(out)))
+    code, shown, _ = call_main(capsys, *arena("--players", four, *way, "--out", str(out)))
     names = four.split(",")
     assert code == 0
     assert all(name in shown for name in names)
@@ -77,7 +77,7 @@ def test_who_meets(
 
 def test_a_swiss_tournament(capsys: Caught, tmp_path: Path, four: str) -> None:
     out = tmp_path / "out.json"
-    assert called(capsys, *arena("--players", four, "--swiss", "2", "--out", str(out)))[0] == 0
+    assert call_main(capsys, *arena("--players", four, "--swiss", "2", "--out", str(out)))[0] == 0
     met = [frozenset(seats) for seats in games(out)]
     assert len(met) == 2 * 2 * 2, "two rounds of two pairs, in both seats"
     assert len(set(met)) == 4, "and nobody meets the same one twice"
@@ -88,7 +88,7 @@ def test_a_program_takes_part_under_its_name(capsys: Caught, tmp_path: Path) -> 
     program.write_text(PROGRAM)
     engine = f'digger="{sys.executable}" "{program}"'
     arguments = arena("--players", f"{BOTS}:mover,digger@level1", "--engine", engine, "--patience", "60")
-    code, shown, _ = called(capsys, *arguments, "--out", str(out))
+    code, shown, _ = call_main(capsys, *arguments, "--out", str(out))
     assert code == 0
     assert "digger@level1" in shown
     assert games(out) == [(f"{BOTS}:mover", "digger@level1"), ("digger@level1", f"{BOTS}:mover")]
@@ -96,10 +96,10 @@ def test_a_program_takes_part_under_its_name(capsys: Caught, tmp_path: Path) -> 
 
 def test_who_goes_wrong_loses_or_ends_the_run(capsys: Caught) -> None:
     cheat = f"{BOTS}:Cheat"
-    code, shown, _ = called(capsys, *arena("--players", f"{cheat},random", "--forfeit"))
+    code, shown, _ = call_main(capsys, *arena("--players", f"{cheat},random", "--forfeit"))
     assert code == 0
     assert f"{cheat} lost 2 games" in shown
-    code, _, err = called(capsys, *arena("--players", f"{cheat},random", "--games", "6"))
+    code, _, err = call_main(capsys, *arena("--players", f"{cheat},random", "--games", "6"))
     assert code == 2
     assert "3 games in a row could not be played" in err
 
@@ -107,7 +107,7 @@ def test_who_goes_wrong_loses_or_ends_the_run(capsys: Caught) -> None:
 def test_a_run_in_which_no_game_counts_is_an_error(capsys: Caught, tmp_path: Path) -> None:
     """Too few to be called hopeless before the end."""
     out = tmp_path / "out.json"
-    code, shown, err = called(capsys, *arena("--players", f"{BOTS}:Cheat,random", "--out", str(out)))
+    code, shown, err = call_main(capsys, *arena("--players", f"{BOTS}:Cheat,random", "--out", str(out)))
     assert (code, shown) == (2, "")
     assert "no game counts" in err
     assert "z99" in err
@@ -128,7 +128,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_page_and_a_table_with_the_games(capsys: Caught, tmp_path: Path) -> None:
     page, table = tmp_path / "page.html", tmp_path / "games.csv"
-    code, shown, _ = called(capsys, *arena("--html", str(page), "--csv", str(table)))
+    code, shown, _ = call_main(capsys, *arena("--html", str(page), "--csv", str(table)))
     assert code == 0
     assert f"The page is in {page}." in " ".join(shown.split())
     assert "<svg" in page.read_text("utf-8")
@@ -139,7 +139,7 @@ def test_a_page_and_a_table_with_the_games(capsys: Caught, tmp_path: Path) -> No
 def test_a_report_of_files(capsys: Caught, tmp_path: Path, played: Path) -> None:
     page, table = tmp_path / "page.html", tmp_path / "games.csv"
     before = played.read_bytes()
-    code, shown, _ = called(
+    code, shown, _ = call_main(
         capsys, "report", str(played), "--html", str(page), "--csv", str(table), "--lang", "en"
     )
     assert code == 0
@@ -177,7 +177,7 @@ def test_a_mistake_is_one_sentence(
     capsys: Caught, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: list[str], sentence: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    code, shown, err = called(capsys, *arena(*wrong))
+    code, shown, err = call_main(capsys, *arena(*wrong))
     assert (code, shown) == (2, "")
     assert sentence in " ".join(err.split())
     assert "Traceback" not in err
@@ -200,17 +200,17 @@ def test_a_report_of_something_else(
     path = tmp_path / "out.json"
     if content is not None:
         path.write_text(content)
-    code, shown, err = called(capsys, "report", str(path), "--lang", "en")
+    code, shown, err = call_main(capsys, "report", str(path), "--lang", "en")
     assert (code, shown) == (2, "")
     assert sentence in " ".join(err.split())
     assert "Traceback" not in err
 
 
 def test_a_report_of_nothing_and_over_the_games(capsys: Caught, played: Path) -> None:
-    code, _, err = called(capsys, "report", "--lang", "en")
+    code, _, err = call_main(capsys, "report", "--lang", "en")
     assert (code, err.strip()) == (2, "Name at least one file that an arena wrote.")
     before = played.read_bytes()
-    code, _, err = called(capsys, "report", str(played), "--csv", str(played), "--lang", "en")
+    code, _, err = call_main(capsys, "report", str(played), "--csv", str(played), "--lang", "en")
     assert code == 2
     assert "holds the games of an arena: name another file." in " ".join(err.split())
     assert played.read_bytes() == before

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from moleworks.arena.plans import line_ups, plan, rotations
+from moleworks.arena.plans import line_ups, plan, seat_rotations
 from moleworks.arena.schedule import schedule
 from moleworks.games import Complaint
 
@@ -74,7 +74,7 @@ def test_a_set_has_everybody_in_every_seat() -> None:
 
 @pytest.mark.parametrize("line_up", [("a", "b"), ("a", "b", "c"), ("a", "b", "c", "d")])
 def test_each_sits_once_in_each_seat(line_up: tuple[str, ...]) -> None:
-    games = rotations(line_up)
+    games = seat_rotations(line_up)
     for seat in range(len(line_up)):
         assert sorted(game[seat] for game in games) == sorted(line_up)
 

@@ -8,21 +8,22 @@ from typing import Any
 
 import pytest
 
-from moleworks.arena.plans import Plan, plan
-from moleworks.arena.play import Played, play
-from moleworks.arena.schedule import schedule, turned_boards
-from moleworks.players import Sight
-from moleworks.players.ladder import Mover
+from moleworks.arena.plans import ArenaPlan, plan
+from moleworks.arena.play import FinishedGame, play
+from moleworks.arena.schedule import board_rotations, schedule
+from moleworks.engine import Knowledge
+from moleworks.engine.roster import Mover
+from moleworks.games.buddel_bande.view_types import own_view
 from moleworks.record import Match
 from tests.arena.movers import mover
 
 
-def made(game: str, names: list[str], games: int, **rest: Any) -> Plan:
+def made(game: str, names: list[str], games: int, **rest: Any) -> ArenaPlan:
     return plan(game, names, games, movers=mover, keep_records=True, **rest)
 
 
-def replayed(of: Plan, game: Played) -> Match:
-    match = of.begin(turned_boards(of, game.set))
+def replayed(of: ArenaPlan, game: FinishedGame) -> Match:
+    match = of.begin(board_rotations(of, game.set))
     assert game.actions
     match.play(game.actions)
     return match
@@ -89,20 +90,20 @@ def test_discs_come_from_six() -> None:
 
 
 def test_a_mover_gets_what_its_seat_may_know_and_a_seed() -> None:
-    seen: list[tuple[Sight, int]] = []
+    seen: list[tuple[Knowledge, int]] = []
 
     def spying(game: str, name: str) -> Mover:
-        def choose(sight: Sight, seed: int) -> str:
-            seen.append((sight, seed))
-            return mover(game, name)(sight, seed)
+        def choose(knowledge: Knowledge, seed: int) -> str:
+            seen.append((knowledge, seed))
+            return mover(game, name)(knowledge, seed)
 
         return choose
 
     of = made("buddel-bande", ["first", "last"], 2, options={"know_own": False}, board="stroll")
     played = play(of, schedule(of)[0], spying)
-    assert [type(sight) for sight, _ in seen] == [Sight] * len(seen)
-    assert not any(name.startswith("deal:") for sight, _ in seen for name in sight.heard)
-    assert not any("owner" in mole for mole in seen[0][0].view["moles"].values())
+    assert [type(knowledge) for knowledge, _ in seen] == [Knowledge] * len(seen)
+    assert not any(name.startswith("deal:") for knowledge, _ in seen for name in knowledge.heard)
+    assert not any("owner" in mole for mole in own_view(seen[0][0].view)["moles"].values())
     assert len({seed for _, seed in seen}) == len(seen) == sum(played.moves)
 
 
@@ -111,10 +112,10 @@ def test_seeds_are_those_of_the_seat_and_the_set() -> None:
     seeds: list[int] = []
 
     def listening(game: str, name: str) -> Mover:
-        def choose(sight: Sight, seed: int) -> str:
-            if not sight.heard:
+        def choose(knowledge: Knowledge, seed: int) -> str:
+            if not knowledge.heard:
                 seeds.append(seed)
-            return mover(game, name)(sight, seed)
+            return mover(game, name)(knowledge, seed)
 
         return choose
 

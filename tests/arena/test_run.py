@@ -16,14 +16,14 @@ import pytest
 from rich.console import Console
 
 from moleworks import arena
-from moleworks.arena import progress, runs, sheets, store
-from moleworks.arena.play import Played, play, warm_up
-from moleworks.arena.pool import Failed, Processes, Troubled
+from moleworks.arena import progress, report_text, runs, store
+from moleworks.arena.play import FinishedGame, play, warm_up
+from moleworks.arena.pool import FailedGame, ProcessPool, RetriedGame
 from moleworks.arena.reports import Report, report
 from moleworks.arena.schedule import schedule
+from moleworks.engine import Knowledge
+from moleworks.engine.roster import Mover
 from moleworks.games import Complaint
-from moleworks.players import Sight
-from moleworks.players.ladder import Mover
 from tests.arena.movers import MARK, mover
 from tests.arena.test_store import small, timeless
 
@@ -32,24 +32,24 @@ class Ear:
     """Hears everything."""
 
     def __init__(self) -> None:
-        self.troubles: list[Troubled | Failed] = []
+        self.troubles: list[RetriedGame | FailedGame] = []
         self.reports: list[Report] = []
         self.ended = 0
 
-    def begin(self, plan: arena.Plan, done: int, planned: int) -> None:
+    def begin(self, plan: arena.ArenaPlan, done: int, planned: int) -> None:
         pass
 
     def tell(self, report: Report, played: int) -> None:
         self.reports.append(report)
 
-    def trouble(self, trouble: Troubled | Failed) -> None:
+    def trouble(self, trouble: RetriedGame | FailedGame) -> None:
         self.troubles.append(trouble)
 
     def end(self) -> None:
         self.ended += 1
 
 
-def duel(names: list[str], games: int, **rest: Any) -> arena.Plan:
+def duel(names: list[str], games: int, **rest: Any) -> arena.ArenaPlan:
     return arena.plan("mole-hill", names, games, board="patch", movers=mover, **rest)
 
 
@@ -68,10 +68,12 @@ def test_a_worker_that_dies_loses_only_its_game(tmp_path: Path, monkeypatch: pyt
     ear = Ear()
     result = arena.run(duel(["dies_once", "last"], 6), processes=1, movers=mover, watch=ear)
     (trouble,) = ear.troubles
-    assert isinstance(trouble, Troubled)
+    assert isinstance(trouble, RetriedGame)
     assert trouble.job.seats == ("dies_once", "last")
     assert "exit code 3" in trouble.why
-    assert "Set 1, game 1 (dies_once last) went wrong and is played again" in sheets.trouble(trouble)
+    assert "Set 1, game 1 (dies_once last) went wrong and is played again" in report_text.trouble_text(
+        trouble
+    )
     assert (result.games, result.failed, ear.ended) == (6, (), 1)
     mark.unlink()
     quiet = arena.run(duel(["first", "last"], 6), processes=0, movers=mover)
@@ -81,11 +83,11 @@ def test_a_worker_that_dies_loses_only_its_game(tmp_path: Path, monkeypatch: pyt
 def test_a_worker_that_dies_between_two_games_is_replaced() -> None:
     plan = duel(["first", "last"], 2)
     jobs = schedule(plan)
-    pool = Processes(plan, mover, 1)
+    pool = ProcessPool(plan, mover, 1)
     try:
         pool.submit(jobs[0])
         (played,) = _collected(pool)
-        assert isinstance(played, Played)
+        assert isinstance(played, FinishedGame)
         (idle,) = pool._idle
         idle.process.kill()
         idle.process.join()
@@ -93,11 +95,11 @@ def test_a_worker_that_dies_between_two_games_is_replaced() -> None:
         again = [*_collected(pool), *_collected(pool)]
     finally:
         pool.close()
-    assert [type(done) for done in again] == [Troubled, Played]
+    assert [type(done) for done in again] == [RetriedGame, FinishedGame]
     assert pool.free == 1
 
 
-def _collected(pool: Processes) -> list[Played | Failed | Troubled]:
+def _collected(pool: ProcessPool) -> list[FinishedGame | FailedGame | RetriedGame]:
     while not (done := pool.collect(1.0)):
         pass
     return done
@@ -120,7 +122,7 @@ def test_those_who_think_are_warm_before_the_clock_runs(
         chosen.append(name)
         return mover(game, "first")
 
-    monkeypatch.setattr("moleworks.players.player", lambda game: Thinker())
+    monkeypatch.setattr("moleworks.engine.player", lambda game: Thinker())
     warm_up(arena.plan("mole-hill", [who, "random"], 2), find)
     assert len(calls) == warmed
     assert chosen == [who, "random"] * 3, "in each phase: place, rod, step"
@@ -136,7 +138,7 @@ def test_games_that_always_fail_end_the_run(tmp_path: Path, who: str, told: str)
     with pytest.raises(Complaint, match="3 games in a row could not be played") as complaint:
         arena.run(duel([who, "last"], 20), out, processes=1 if who == "dies" else 0, movers=mover, watch=ear)
     assert told in str(complaint.value)
-    assert [type(trouble) for trouble in ear.troubles] == [Troubled, Failed] * 3
+    assert [type(trouble) for trouble in ear.troubles] == [RetriedGame, FailedGame] * 3
     failed = json.loads(out.read_text("utf-8"))["failed"]
     assert [(game["set"], game["rotation"]) for game in failed] == [(0, 0), (0, 1), (1, 0)]
     assert told in failed[0]["why"]
@@ -146,7 +148,7 @@ def test_no_report_on_games_of_which_none_counts(tmp_path: Path) -> None:
     """One of each set fails: two games are played, and neither counts without the other."""
     out = tmp_path / "out.json"
     plan = duel(["first", "last"], 4)
-    kept = store.Store(plan, out)
+    kept = store.ArenaStore(plan, out)
     for game in _played(plan):
         if game.rotation:
             kept.add(game)
@@ -163,20 +165,20 @@ def test_no_report_on_games_of_which_none_counts(tmp_path: Path) -> None:
 def test_a_failed_game_is_told_and_tried_again_another_day(tmp_path: Path) -> None:
     out = tmp_path / "out.json"
     plan = duel(["first", "last"], 6, seed=5)
-    kept = store.Store(plan, out)
+    kept = store.ArenaStore(plan, out)
     games = [game for game in _played(plan) if (game.set, game.rotation) != (1, 1)]
     for game in games:
         kept.add(game)
-    kept.fail(Failed(_played(plan)[3].job, "bitten"))
+    kept.fail(FailedGame(_played(plan)[3].job, "bitten"))
     kept.write(now=True)
     half = report(plan, games, kept.failed.values())
     assert (half.games, half.complete) == (4, False)
-    assert any("Set 2, game 2 (last first) failed: bitten" in line for line in sheets.sentences(half))
+    assert any("Set 2, game 2 (last first) failed: bitten" in line for line in report_text.sentences(half))
     whole = arena.run(plan, out, processes=0, movers=mover)
     assert (whole.games, whole.failed, whole.complete) == (6, (), True)
 
 
-def _played(plan: arena.Plan) -> list[Played]:
+def _played(plan: arena.ArenaPlan) -> list[FinishedGame]:
     return [play(plan, job, mover) for job in schedule(plan)]
 
 
@@ -189,7 +191,7 @@ def test_an_sprt_stops_early_wherever_games_are_played(tmp_path: Path) -> None:
     assert here.complete
     assert here.games < 100
     assert (here.standings, here.sprt) == (there.standings, there.sprt)
-    assert any("the first player is better" in line for line in sheets.sentences(here))
+    assert any("the first player is better" in line for line in report_text.sentences(here))
     again = arena.run(plan, tmp_path / "there.json", processes=2, movers=mover)
     assert again == there, "it is decided: nothing is played"
 
@@ -200,7 +202,7 @@ def test_a_gap_keeps_an_sprt_waiting() -> None:
     games = _played(plan)
     assert report(plan, games).games > 4
     assert report(plan, [game for game in games if game.set != 2]).games == 4
-    failed = [Failed(games[4].job, "bitten")]
+    failed = [FailedGame(games[4].job, "bitten")]
     assert report(plan, [game for game in games if game.set != 2], failed).games > 4
 
 
@@ -210,12 +212,12 @@ def test_a_file_in_use_is_refused_and_its_run_goes_on(tmp_path: Path) -> None:
     refused: list[str] = []
 
     def find(game: str, name: str) -> Mover:
-        def choose(sight: Sight, seed: int) -> str:
+        def choose(knowledge: Knowledge, seed: int) -> str:
             if not refused:
                 with pytest.raises(Complaint) as complaint:
                     arena.run(small(), out, processes=0, movers=mover)
                 refused.append(str(complaint.value))
-            return mover(game, name)(sight, seed)
+            return mover(game, name)(knowledge, seed)
 
         return choose
 
@@ -245,7 +247,7 @@ def test_a_run_that_was_killed_leaves_its_file_free(tmp_path: Path) -> None:
     finally:
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
-    before = len(store.games(out))
+    before = len(store.read_games(out))
     result = arena.run(plan, out, processes=0, movers=mover, seconds=0.0)
     assert result.games <= before, "it is let in, and has no time to play"
 
@@ -260,7 +262,7 @@ def test_one_against_three() -> None:
     assert one.won + others.won + one.drawn == 16
     assert others.estimate.even == 0.75
     assert one.estimate.share + others.estimate.share == pytest.approx(1)
-    assert "/ 25.0 %" in sheets.markdown(result)
+    assert "/ 25.0 %" in report_text.markdown(result)
 
 
 def test_all_against_all_and_steps() -> None:
@@ -278,14 +280,16 @@ def test_all_against_all_and_steps() -> None:
         ("depth3", "depth1"),
     ]
     assert list(ladder.ratings) == names
-    table = sheets.markdown(ladder)
+    table = report_text.markdown(ladder)
     assert "| depth1 - random | 8 |" in table
     assert "| depth3 - depth1 | 8 |" in table
 
 
 def test_a_report_by_hand() -> None:
     plan = duel(["first", "last"], 4)
-    blank = Played(0, 0, ("first", "last"), 0, "MH10", 30, (8, 4), "a", (10, 20), (1.0, 4.0), (0.5, 1.0))
+    blank = FinishedGame(
+        0, 0, ("first", "last"), 0, "MH10", 30, (8, 4), "a", (10, 20), (1.0, 4.0), (0.5, 1.0)
+    )
     games = [
         blank,
         blank._replace(rotation=1, seats=("last", "first"), winner=0, points=(6, 2), digest="b"),
@@ -297,12 +301,12 @@ def test_a_report_by_hand() -> None:
     assert (first.won, first.drawn, first.lost) == (2, 1, 1) == (last.lost, last.drawn, last.won)
     assert first.estimate.share == pytest.approx(2.5 / 4)
     assert first.sets == {0.5: 1, 0.75: 1}
-    assert result.habits["first"].moves == 10 + 20 + 10 + 20
-    assert result.habits["first"].seconds == pytest.approx((1 + 4 + 1 + 4) / 60)
-    assert result.habits["first"].points == pytest.approx((8 + 2 + 5 + 9) / 4)
+    assert result.thinking["first"].moves == 10 + 20 + 10 + 20
+    assert result.thinking["first"].seconds == pytest.approx((1 + 4 + 1 + 4) / 60)
+    assert result.thinking["first"].points == pytest.approx((8 + 2 + 5 + 9) / 4)
     assert result.seats == pytest.approx((2.5 / 4, 1.5 / 4))
     assert (result.plies, result.different, result.complete) == (32.5, 3, True)
-    assert any("Only 3 of 4 games differ" in line for line in sheets.sentences(result))
+    assert any("Only 3 of 4 games differ" in line for line in report_text.sentences(result))
     assert report(plan, games[:3]).games == 2, "half a set does not count"
 
 
@@ -318,7 +322,7 @@ def test_a_strange_number_of_processes(processes: Any) -> None:
 
 
 def test_plain_lines_where_nobody_sees_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "REVIEW", 0.0)
+    monkeypatch.setattr(runs, "REPORT_SECONDS", 0.0)
     paper = io.StringIO()
     display = progress.Display(Console(file=paper, width=60), every=0.0)
     arena.run(small(), processes=0, movers=mover, watch=display)
@@ -333,7 +337,7 @@ def test_plain_lines_where_nobody_sees_a_bar(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_plain_lines_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "REVIEW", 0.0)
+    monkeypatch.setattr(runs, "REPORT_SECONDS", 0.0)
     paper = io.StringIO()
     display = progress.Display(Console(file=paper, width=60), every=3600.0)
     arena.run(small(), processes=0, movers=mover, watch=display)
@@ -341,7 +345,7 @@ def test_plain_lines_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_bar_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "REVIEW", 0.0)
+    monkeypatch.setattr(runs, "REPORT_SECONDS", 0.0)
     paper = io.StringIO()
     console = Console(file=paper, width=100, force_terminal=True)
     arena.run(small(), processes=0, movers=mover, watch=progress.Display(console))
@@ -352,10 +356,10 @@ def test_a_bar_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_report_at_a_terminal_and_on_paper() -> None:
     result = arena.run(small(4), processes=0, movers=mover)
     wide = io.StringIO()
-    sheets.show(result, Console(file=wide, width=20))
+    report_text.show(result, Console(file=wide, width=20))
     assert any(line.startswith("random - choosy") and "(" in line for line in wide.getvalue().splitlines())
     screen = io.StringIO()
-    sheets.show(result, Console(file=screen, width=50, force_terminal=True, color_system=None))
+    report_text.show(result, Console(file=screen, width=50, force_terminal=True, color_system=None))
     assert max(len(line) for line in screen.getvalue().splitlines()) <= 50
     assert "…" not in screen.getvalue()
 
@@ -394,4 +398,4 @@ def test_ctrl_c_leaves_a_good_file_and_no_process(tmp_path: Path) -> None:
     finally:
         process.kill()
     assert told.count("KeyboardInterrupt") == 1, "only the one who gives orders is interrupted"
-    assert store.games(out)
+    assert store.read_games(out)

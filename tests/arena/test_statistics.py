@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from moleworks.arena.ratings import Table, Tally, fit, ratings
+from moleworks.arena.ratings import LineUpResults, SetTally, fit, ratings
 from moleworks.arena.statistics import BOUND, Sprt, elo, estimate, expected
 
 
@@ -140,14 +140,14 @@ def test_an_sprt_that_has_decided_listens_no_more() -> None:
     assert sprt.add(0.0) == decided
 
 
-def tables(strengths: dict[str, float], line_ups: list[tuple[str, ...]], sets: int) -> list[Table]:
+def tables(strengths: dict[str, float], line_ups: list[tuple[str, ...]], sets: int) -> list[LineUpResults]:
     """Sets in which everybody wins exactly what their strength says."""
     return [
-        Table(
+        LineUpResults(
             line_up,
             len(line_up),
             [
-                Tally(
+                SetTally(
                     {
                         name: len(line_up)
                         * line_up.count(name)
@@ -209,11 +209,13 @@ def test_ratings_hold_the_truth_and_know_no_infinity() -> None:
     chance = expected(150)
     for _ in range(runs):
         scores = [set_score(random, chance, 0.0) for _ in range(60)]
-        table = Table(("b", "a"), 2, [Tally({"b": 2 * score, "a": 2 - 2 * score}, 0) for score in scores])
+        table = LineUpResults(
+            ("b", "a"), 2, [SetTally({"b": 2 * score, "a": 2 - 2 * score}, 0) for score in scores]
+        )
         found = ratings("ab", [table])["b"]
         held += found.low <= 150 <= found.high
     assert held >= 35
-    always = ratings("ab", [Table(("b", "a"), 2, [Tally({"b": 2.0}, 0)] * 20)])["b"]
+    always = ratings("ab", [LineUpResults(("b", "a"), 2, [SetTally({"b": 2.0}, 0)] * 20)])["b"]
     assert 0 < always.low < always.elo < always.high < math.inf
     assert always.high - always.low > 200, "nobody knows how much better"
 
@@ -237,23 +239,25 @@ def test_ratings_are_those_of_the_textbook() -> None:
     for at, one in enumerate(LEAGUE):
         for there, other in list(enumerate(LEAGUE))[at + 1 :]:
             won, lost = BASEBALL[one][there], BASEBALL[other][at]
-            sets = [Tally({one: 1}, 0)] * won + [Tally({other: 1}, 0)] * lost
-            tables.append(Table((one, other), 1, sets))
-    found = fit(list(BASEBALL), tables, faint=0)
+            sets = [SetTally({one: 1}, 0)] * won + [SetTally({other: 1}, 0)] * lost
+            tables.append(LineUpResults((one, other), 1, sets))
+    found = fit(list(BASEBALL), tables, prior=0)
     known = [0, 1.5814, 1.4364, 1.2945, 1.2476, 1.1077, 0.6839]
     assert found.strengths == pytest.approx(known, abs=0.0001)
 
 
-def drawn_game(random: Random, one: float, other: float, draws: float) -> Tally:
+def drawn_game(random: Random, one: float, other: float, draws: float) -> SetTally:
     """A set of one game as Davidson's model has it."""
     both = draws * math.sqrt(one * other)
-    return random.choices([Tally({"a": 1}, 0), Tally({"b": 1}, 0), Tally({}, 1)], [one, other, both])[0]
+    return random.choices(
+        [SetTally({"a": 1}, 0), SetTally({"b": 1}, 0), SetTally({}, 1)], [one, other, both]
+    )[0]
 
 
 def test_draws_between_two_as_davidson_has_them() -> None:
     """Between two there is a formula: the odds of a win, and how many draws beside them."""
-    sets = [Tally({"a": 1}, 0)] * 50 + [Tally({"b": 1}, 0)] * 20 + [Tally({}, 1)] * 30
-    found = fit(["a", "b"], [Table(("a", "b"), 1, sets)], faint=0)
+    sets = [SetTally({"a": 1}, 0)] * 50 + [SetTally({"b": 1}, 0)] * 20 + [SetTally({}, 1)] * 30
+    found = fit(["a", "b"], [LineUpResults(("a", "b"), 1, sets)], prior=0)
     assert found.draws
     assert math.exp(found.strengths[1]) == pytest.approx(20 / 50)
     assert math.exp(found.strengths[2]) == pytest.approx(30 / math.sqrt(50 * 20))
@@ -265,7 +269,7 @@ def test_intervals_with_and_without_draws_hold_the_truth(draws: float) -> None:
     truth = 10 ** (120 / 400)
     for _ in range(runs):
         sets = [drawn_game(random, 1.0, truth, draws) for _ in range(80)]
-        found = ratings("ab", [Table(("a", "b"), 1, sets)])["b"]
+        found = ratings("ab", [LineUpResults(("a", "b"), 1, sets)])["b"]
         held += found.low <= 120 <= found.high
     assert 0.92 <= held / runs <= 0.985
 
@@ -276,17 +280,18 @@ def test_intervals_at_tables_of_four_hold_the_truth() -> None:
     for _ in range(runs):
         winners = random.choices("abcd", [strengths[name] for name in "abcd"], k=160)
         sets = [
-            Tally({name: winners[at : at + 4].count(name) for name in "abcd"}, 0) for at in range(0, 160, 4)
+            SetTally({name: winners[at : at + 4].count(name) for name in "abcd"}, 0)
+            for at in range(0, 160, 4)
         ]
-        found = ratings("abcd", [Table(tuple("abcd"), 4, sets)])["d"]
+        found = ratings("abcd", [LineUpResults(tuple("abcd"), 4, sets)])["d"]
         held += found.low <= 200 <= found.high
     assert 0.92 <= held / runs <= 0.985
 
 
 def test_intervals_are_wider_where_the_games_of_a_set_hang_together() -> None:
-    together = [Tally({"b": 2}, 0), Tally({"a": 2}, 0)] * 50
-    apart = [Tally({"a": 1, "b": 1}, 0)] * 100
-    wide = ratings("ab", [Table(("a", "b"), 2, together)])["b"]
-    narrow = ratings("ab", [Table(("a", "b"), 2, apart)])["b"]
+    together = [SetTally({"b": 2}, 0), SetTally({"a": 2}, 0)] * 50
+    apart = [SetTally({"a": 1, "b": 1}, 0)] * 100
+    wide = ratings("ab", [LineUpResults(("a", "b"), 2, together)])["b"]
+    narrow = ratings("ab", [LineUpResults(("a", "b"), 2, apart)])["b"]
     assert wide.elo == pytest.approx(narrow.elo, abs=1e-6)
     assert wide.high - wide.low > 5 * (narrow.high - narrow.low)

@@ -9,18 +9,20 @@ from typing import Any
 
 import pytest
 
+import moleworks
 from moleworks import arena
 from moleworks.arena import store
-from moleworks.arena.plans import Plan, plan
-from moleworks.arena.pool import Failed
-from moleworks.arena.schedule import Job
-from moleworks.games import Complaint
-from moleworks.players import Sight
-from moleworks.players.ladder import Mover
+from moleworks.arena.plans import ArenaPlan, plan
+from moleworks.arena.pool import FailedGame
+from moleworks.arena.schedule import GameJob
+from moleworks.core.registry import plugin
+from moleworks.engine import Knowledge
+from moleworks.engine.roster import Mover
+from moleworks.games import GAMES, Complaint
 from tests.arena.movers import mover
 
 
-def small(games: int = 8, **rest: Any) -> Plan:
+def small(games: int = 8, **rest: Any) -> ArenaPlan:
     return plan("buddel-bande", ["random", "choosy"], games, board="stroll", movers=mover, **rest)
 
 
@@ -38,12 +40,12 @@ def interrupting(after: int) -> Any:
     left = after
 
     def find(game: str, name: str) -> Mover:
-        def choose(sight: Sight, seed: int) -> str:
+        def choose(knowledge: Knowledge, seed: int) -> str:
             nonlocal left
             left -= 1
             if not left:
                 raise KeyboardInterrupt
-            return mover(game, name)(sight, seed)
+            return mover(game, name)(knowledge, seed)
 
         return choose
 
@@ -57,7 +59,7 @@ def test_an_interrupted_run_ends_as_one_that_was_not(tmp_path: Path) -> None:
     for after in (1, 60, 200):
         with pytest.raises(KeyboardInterrupt):
             arena.run(small(), parts, processes=0, movers=interrupting(after))
-        before, played = played, len(store.games(parts))
+        before, played = played, len(store.read_games(parts))
         assert played >= before
     assert 0 < played < 8
     result = arena.run(small(), parts, processes=0, movers=mover)
@@ -74,10 +76,10 @@ def test_only_what_is_missing_is_played(tmp_path: Path) -> None:
     seen: set[tuple[str, ...]] = set()
 
     def counting(game: str, name: str) -> Mover:
-        def choose(sight: Sight, seed: int) -> str:
-            if not [word for word in sight.heard if not word.startswith("=")]:
-                seen.add((name, *sight.heard))
-            return mover(game, name)(sight, seed)
+        def choose(knowledge: Knowledge, seed: int) -> str:
+            if not [word for word in knowledge.heard if not word.startswith("=")]:
+                seen.add((name, *knowledge.heard))
+            return mover(game, name)(knowledge, seed)
 
         return choose
 
@@ -114,7 +116,7 @@ def test_a_file_may_grow_and_ends_as_one_that_was_larger_from_the_start(tmp_path
     grown, whole = tmp_path / "grown.json", tmp_path / "whole.json"
     names = ["random", "first", "last"]
 
-    def three(games: int, **rest: Any) -> Plan:
+    def three(games: int, **rest: Any) -> ArenaPlan:
         return plan("mole-hill", names, games, board="patch", movers=mover, **rest)
 
     first = arena.run(three(2), grown, processes=0, movers=mover)
@@ -133,7 +135,7 @@ def test_a_file_may_grow_and_ends_as_one_that_was_larger_from_the_start(tmp_path
 def test_a_swiss_tournament_does_not_grow(tmp_path: Path) -> None:
     """Its rounds follow from all games of the rounds before."""
 
-    def swiss(games: int) -> Plan:
+    def swiss(games: int) -> ArenaPlan:
         names = ["random", "first", "last", "choosy"]
         return plan("mole-hill", names, games, board="patch", pairing="swiss", rounds=2, movers=mover)
 
@@ -150,7 +152,7 @@ def test_failures_are_read_back(tmp_path: Path) -> None:
     data["failed"] = [{"set": 0, "rotation": 1, "why": "bitten"}]
     out.write_text(json.dumps(data), "utf-8")
     (failed,) = store.load(out).failed
-    assert failed == Failed(Job(0, 1, ("choosy", "random")), "bitten")
+    assert failed == FailedGame(GameJob(0, 1, ("choosy", "random")), "bitten")
     spoils: list[Any] = [[{"set": 0}], {"set": 0}, [[]], 3]
     for wrong in spoils:
         out.write_text(json.dumps({**data, "failed": wrong}), "utf-8")
@@ -209,7 +211,7 @@ def test_a_damaged_file_is_left_as_it_is(tmp_path: Path, how: str) -> None:
 
 def test_two_runs_do_not_share_a_file(tmp_path: Path) -> None:
     out = tmp_path / "out.json"
-    one, other = store.Store(small(2), out), store.Store(small(2), out)
+    one, other = store.ArenaStore(small(2), out), store.ArenaStore(small(2), out)
     one.write(now=True)
     one.write(now=True)
     with pytest.raises(Complaint, match="changed by somebody else"):
@@ -218,14 +220,14 @@ def test_two_runs_do_not_share_a_file(tmp_path: Path) -> None:
 
 def test_a_full_disk_leaves_the_last_good_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "out.json"
-    store.replace(out, "good")
+    store.write_atomically(out, "good")
 
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(Complaint, match="cannot be written: No space left"):
-        store.replace(out, "new")
+        store.write_atomically(out, "new")
     assert out.read_text() == "good"
     assert [file.name for file in tmp_path.iterdir()] == ["out.json"]
 
@@ -245,4 +247,13 @@ def test_the_file_tells_what_it_holds(tmp_path: Path) -> None:
     assert data["versions"]["moleworks"]
     assert [len(game["actions"]) for game in data["games"]] == [game["plies"] for game in data["games"]]
     assert data["summary"]["standings"][0]["won"] == result.standings[0].won
-    assert arena.report(result.plan, store.games(out)) == result
+    assert arena.report(result.plan, store.read_games(out)) == result
+
+
+def test_the_source_of_a_game_is_its_rules_and_players() -> None:
+    folder = Path(moleworks.__file__).parent / "games" / "mole_hill"
+    files = {file.relative_to(folder).as_posix() for file in store._rules_and_player(plugin("mole-hill"))}
+    assert {"rules.py", "game.py", "state_from_view.py", "player/search.py"} <= files
+    assert not {"words.py", "terminal.py", "rendering.py", "batch.py"} & files
+    assert not any(file.startswith("press/") for file in files)
+    assert len({store.source_digest(game) for game in GAMES}) == len(GAMES)

@@ -11,32 +11,32 @@ from random import Random
 import pytest
 
 from moleworks import arena
-from moleworks.arena import progress, sheets, store
+from moleworks.arena import progress, report_text, store
 from moleworks.arena.plans import line_ups
-from moleworks.arena.pool import Failed
-from moleworks.arena.ratings import Table, ratings
+from moleworks.arena.pool import FailedGame
+from moleworks.arena.ratings import LineUpResults, ratings
 from moleworks.arena.reports import Report, tally
-from moleworks.arena.schedule import Job, schedule
-from moleworks.arena.swiss import Table as Standing
+from moleworks.arena.schedule import GameJob, schedule
+from moleworks.arena.swiss import SwissStandings
+from moleworks.engine import Knowledge
+from moleworks.engine.roster import Mover
 from moleworks.games import Complaint
-from moleworks.players import Sight
-from moleworks.players.ladder import Mover
 from tests.arena.movers import mover
 from tests.arena.test_store import timeless
 
 NAMES = ["random", "first", "last", "choosy", "depth1"]
 
 
-def swiss(rounds: int, names: list[str] = NAMES, games: int = 2) -> arena.Plan:
+def swiss(rounds: int, names: list[str] = NAMES, games: int = 2) -> arena.ArenaPlan:
     return arena.plan(
         "mole-hill", names, games, board="patch", pairing="swiss", rounds=rounds, movers=mover, opening=2
     )
 
 
-def rounds_of(plan: arena.Plan, path: Path) -> list[list[tuple[str, ...]]]:
+def rounds_of(plan: arena.ArenaPlan, path: Path) -> list[list[tuple[str, ...]]]:
     """The pairs of each round."""
     size = len(plan.players) // 2
-    firsts = sorted({(game.set, game.seats) for game in store.games(path) if game.rotation == 0})
+    firsts = sorted({(game.set, game.seats) for game in store.read_games(path) if game.rotation == 0})
     laps = plan.games // 2
     pairs = [seats for number, seats in firsts if number // size % laps == 0]
     return [pairs[at : at + size] for at in range(0, len(pairs), size)]
@@ -71,7 +71,7 @@ def test_winners_meet_winners(tmp_path: Path) -> None:
     first, second = rounds_of(plan, tmp_path / "out.json")
     assert first == [("depth1", "random"), ("depth3", "first")]
     points = dict.fromkeys(names, 0.0)
-    for game in store.games(tmp_path / "out.json"):
+    for game in store.read_games(tmp_path / "out.json"):
         if game.set < 2:
             for name in game.seats:
                 points[name] += game.share(name)
@@ -98,22 +98,24 @@ def test_who_never_met_is_not_compared(tmp_path: Path) -> None:
         "last": "last",
         "choosy": "last",
     }
-    paper = sheets.markdown(result)
+    paper = report_text.markdown(result)
     assert "Elo of all" not in paper
     assert "**Elo of those who met, above random**" in paper
     assert "**Elo of those who met, above last**" in paper
-    told = next(line for line in sheets.sentences(result) if "never met" in line)
+    told = next(line for line in report_text.sentences(result) if "never met" in line)
     assert " | " in told
     assert sorted(re.findall(r"\w+", told.split(":")[1])) == sorted(NAMES[:4])
-    assert "; " in progress.standing(result)
+    assert "; " in progress.standing_line(result)
     assert json.loads((tmp_path / "out.json").read_text())["summary"]["ratings"]["last"]["above"] == "last"
 
 
 def test_groups_have_the_ratings_that_they_have_alone(tmp_path: Path) -> None:
     result = strangers(tmp_path)
-    games = [game for game in store.games(tmp_path / "out.json") if "last" in game.seats]
+    games = [game for game in store.read_games(tmp_path / "out.json") if "last" in game.seats]
     whole = [games[at : at + 2] for at in range(0, len(games), 2)]
-    alone = ratings(["last", "choosy"], [Table(("last", "choosy"), 2, [tally(pair) for pair in whole])])
+    alone = ratings(
+        ["last", "choosy"], [LineUpResults(("last", "choosy"), 2, [tally(pair) for pair in whole])]
+    )
     assert alone["choosy"] == result.ratings["choosy"]
 
 
@@ -122,19 +124,21 @@ def test_a_failed_game_does_not_end_the_tournament(tmp_path: Path) -> None:
     left = [2]
 
     def find(game: str, name: str) -> Mover:
-        def choose(sight: Sight, seed: int) -> str:
-            if name == "depth1" and left[0] and len(sight.heard) > 6:
+        def choose(knowledge: Knowledge, seed: int) -> str:
+            if name == "depth1" and left[0] and len(knowledge.heard) > 6:
                 left[0] -= 1
                 raise RuntimeError("bitten")
-            return mover(game, name)(sight, seed)
+            return mover(game, name)(knowledge, seed)
 
         return choose
 
     result = arena.run(plan, out, processes=0, movers=find)
     assert len(result.failed) == 1, "it was tried twice"
-    assert (result.games, len(store.games(out))) == (10, 11), "of the set that is not whole nothing counts"
+    assert (result.games, len(store.read_games(out))) == (10, 11), (
+        "of the set that is not whole nothing counts"
+    )
     assert len(rounds_of(plan, out)) == 3
-    assert any("bitten" in line for line in sheets.sentences(result))
+    assert any("bitten" in line for line in report_text.sentences(result))
     assert store.load(out).failed == list(result.failed)
     # The rounds after it were drawn without that game, so that it is not tried again.
     again = arena.run(plan, out, processes=0, movers=find)
@@ -149,13 +153,13 @@ def test_a_failed_game_of_the_last_round_is_tried_again(tmp_path: Path) -> None:
     data["failed"] = [{"set": last["set"], "rotation": last["rotation"], "why": "bitten"}]
     out.write_text(json.dumps(data), "utf-8")
     assert store.load(out).failed == [
-        Failed(Job(last["set"], last["rotation"], tuple(last["seats"])), "bitten")
+        FailedGame(GameJob(last["set"], last["rotation"], tuple(last["seats"])), "bitten")
     ]
     again = arena.run(plan, out, processes=0, movers=mover)
     assert (again.standings, again.failed) == (whole.standings, ())
 
 
-def least(table: Standing, names: list[str]) -> int:
+def least(table: SwissStandings, names: list[str]) -> int:
     """The fewest second meetings, by trying all rounds."""
     if not names:
         return 0
@@ -171,61 +175,61 @@ def test_as_few_as_possible_meet_again(seed: int) -> None:
     """Longer than anybody has new opponents, with results by lot."""
     lot = Random(seed)
     names = "abcdefgh"[: lot.choice([4, 5, 6, 7, 8])]
-    table = Standing(names)
+    table = SwissStandings(names)
     for _ in range(10):
-        pairs = table.pairs()
+        pairs = table.next_round()
         playing = sorted(chain.from_iterable(pairs))
         assert len(set(playing)) == len(playing) == len(names) // 2 * 2
         rematches = sum(frozenset(pair) in table._met for pair in pairs)
         resters = (
             [[]]
             if len(names) % 2 == 0
-            else [[name] for name in names if table._rested[name] == min(table._rested.values())]
+            else [[name] for name in names if table._byes[name] == min(table._byes.values())]
         )
         assert rematches == min(
             least(table, [name for name in names if name not in rest]) for rest in resters
         )
-        table.note(pairs, [], 2)
+        table.add_round(pairs, [], 2)
         for pair in pairs:
             table.points[lot.choice(pair)] += 2
 
 
 def test_two_triangles_are_left_of_six() -> None:
     """After three rounds nobody new may be left for two of six, though five rounds are planned."""
-    table = Standing("abcdef")
+    table = SwissStandings("abcdef")
     for one in "abc":
         for other in "def":
             table._met.add(frozenset((one, other)))
-    pairs = table.pairs()
+    pairs = table.next_round()
     assert sum(frozenset(pair) in table._met for pair in pairs) == 1
     assert pairs[0] == ("a", "b"), "those who are first meet first"
 
 
 def test_many_players_are_paired_soon() -> None:
-    table = Standing([f"p{at}" for at in range(24)])
+    table = SwissStandings([f"p{at}" for at in range(24)])
     for _ in range(23):
-        table.note(table.pairs(), [], 2)
+        table.add_round(table.next_round(), [], 2)
     assert len(table._met) > 240, "of 276 pairs"
 
 
 def test_a_second_meeting_is_told(tmp_path: Path) -> None:
     plan = swiss(1, ["first", "last", "random", "choosy"])
     result = arena.run(plan, processes=0, movers=mover)
-    assert not any("met again" in line for line in sheets.sentences(result))
+    assert not any("met again" in line for line in report_text.sentences(result))
     one = result.standings[0]._replace(games=4)
     again = result._replace(standings=(one, *result.standings[1:]))
-    assert any(line.endswith("these met again: first - last.") for line in sheets.sentences(again))
+    assert any(line.endswith("these met again: first - last.") for line in report_text.sentences(again))
 
 
 def test_an_interrupted_swiss_tournament_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.json", tmp_path / "parts.json"
     plan = swiss(3)
     arena.run(plan, whole, processes=0, movers=mover)
-    kept = store.Store(plan, parts)
-    for game in store.games(whole)[:5]:
+    kept = store.ArenaStore(plan, parts)
+    for game in store.read_games(whole)[:5]:
         kept.add(game)
     kept.write(now=True)
-    assert len(schedule(plan, store.games(parts))) == 8, "the third round is not known yet"
+    assert len(schedule(plan, store.read_games(parts))) == 8, "the third round is not known yet"
     arena.run(plan, parts, processes=0, movers=mover)
     assert timeless(whole) == timeless(parts)
 

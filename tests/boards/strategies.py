@@ -1,4 +1,4 @@
-"""Boards that nobody has drawn yet: all that the validator allows, as the data a file would hold."""
+"""Strategies for all boards that the checks allow, as data."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from moleworks.games.mole_company.board import neighbours, space_name, spaces, turned
+from moleworks.games.mole_company.board import neighbours, rotate_space, space_name, spaces
 
 Data = dict[str, Any]
 Draw = st.DrawFn
@@ -55,11 +55,11 @@ def lawns(draw: Draw) -> Data:
 
 def orbit(side: int, place: int) -> frozenset[int]:
     """Everywhere a space can come to lie when its board is turned."""
-    return frozenset(turned(side, place, steps) for steps in range(6))
+    return frozenset(rotate_space(side, place, steps) for steps in range(6))
 
 
 def some(places: set[int], fewest: int, most: int) -> st.SearchStrategy[list[int]]:
-    """So many of these places, in any order."""
+    """This number of places, in any order."""
     if not places:
         return st.just([])
     return st.lists(st.sampled_from(sorted(places)), unique=True, min_size=fewest, max_size=most)

@@ -9,7 +9,8 @@ import pytest
 
 from moleworks import boards
 from moleworks.games import GAMES, Setup
-from moleworks.games.mole_company.board import neighbours, space, spaces, turned
+from moleworks.games.buddel_bande.view_types import own_view
+from moleworks.games.mole_company.board import neighbours, rotate_space, space, spaces
 
 COMPANY: Any = boards.named("mole-company", "classic")
 LAWN: Any = boards.named("mole-hill", "classic")
@@ -36,7 +37,7 @@ PAGE = {
 def places(names: Any, turn: int = 0) -> frozenset[int]:
     """Spaces by number, after turning."""
     found = [space(5, name) for name in names]
-    return frozenset(turned(5, place, turn) for place in found if place is not None)
+    return frozenset(rotate_space(5, place, turn) for place in found if place is not None)
 
 
 def test_the_boards_are_those_of_the_page() -> None:
@@ -106,7 +107,7 @@ def test_the_lawn_has_110_edges() -> None:
 
 def test_the_track() -> None:
     assert BAND.track == "clfcflclflcflfcfclflclfc"
-    assert GAMES["buddel-bande"].view(started(BAND, "buddel-bande"), None)["dog"] == 24
+    assert own_view(GAMES["buddel-bande"].view(started(BAND, "buddel-bande"), None))["dog"] == 24
 
 
 def test_what_is_documented_says_so() -> None:

@@ -1,4 +1,4 @@
-"""What every board file is checked for."""
+"""Checks that are the same for all board files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import pytest
 
 from moleworks import boards
 from moleworks.boards import BoardError
-from tests.boards.complaints import ALL, LAWN, TRACK, Data, complaint, refused, spoilt
+from moleworks.games.mole_hill import board_file
+from moleworks.games.mole_hill.board import MoleHillBoard
+from tests.boards.invalid_boards import ALL, LAWN, TRACK, Data, board_error, changed_board, error_parts
 
 each = pytest.mark.parametrize("board", ALL, ids=lambda board: str(board["game"]))
 
@@ -23,21 +25,21 @@ def test_a_good_board_is_good(board: Data) -> None:
 @each
 @pytest.mark.parametrize("field", ["game", "name", "title", "source", "version"])
 def test_a_common_field_is_missing(board: Data, field: str) -> None:
-    error = refused(spoilt(board, **{field: ...}))
+    error = board_error(changed_board(board, **{field: ...}))
     assert (error.field, error.value) == (field, None)
     assert field == "game" or str(error.message) == "This field is missing."
 
 
 @each
 def test_an_unknown_field(board: Data) -> None:
-    field, value, reason = complaint(spoilt(board, colour="blue"))
+    field, value, reason = error_parts(changed_board(board, colour="blue"))
     assert (field, value) == ("colour", "blue")
     assert reason.startswith("There is no such field; there are game, name, title, source, version")
 
 
 @pytest.mark.parametrize("game", [None, "", "chess", "Mole-Hill", 5, True, ["mole-hill"], {}])
 def test_a_board_of_no_game(game: Any) -> None:
-    assert complaint(spoilt(TRACK, game=game)) == (
+    assert error_parts(changed_board(TRACK, game=game)) == (
         "game",
         game,
         "A board says which game it is for: mole-hill, mole-company, buddel-bande.",
@@ -46,18 +48,18 @@ def test_a_board_of_no_game(game: Any) -> None:
 
 @pytest.mark.parametrize("junk", [None, 5, "mole-hill", [], [TRACK], True, 1.5, ()])
 def test_what_is_no_table_at_all(junk: Any) -> None:
-    assert refused(junk).field == "game"
+    assert board_error(junk).field == "game"
 
 
 def test_a_board_of_another_game_than_asked_for() -> None:
     with pytest.raises(BoardError, match="This should be a board of mole-hill") as error:
-        boards.CHECKS["mole-hill"]({"game": "buddel-bande"}, "x")
+        board_file.check({"game": "buddel-bande"}, "x")
     assert (error.value.field, error.value.value) == ("game", "buddel-bande")
 
 
 def test_no_table_where_one_is_asked_for() -> None:
     with pytest.raises(BoardError, match="A board is a table of fields with their values"):
-        boards.CHECKS["mole-hill"]([1, 2], "x")
+        board_file.check([1, 2], "x")
 
 
 @each
@@ -65,19 +67,19 @@ def test_no_table_where_one_is_asked_for() -> None:
     "name", ["", "-a", "a-", "My-garden", "my garden", "jardin-é", "a" * 41, "a\n", 5, None, True, ["own"]]
 )
 def test_bad_names(board: Data, name: Any) -> None:
-    assert complaint(spoilt(board, name=name)) == ("name", name, "A text like my-garden is needed.")
+    assert error_parts(changed_board(board, name=name)) == ("name", name, "A text like my-garden is needed.")
 
 
 @each
 @pytest.mark.parametrize("name", ["a", "7", "a-b", "my-garden-2", "a" * 40])
 def test_good_names(board: Data, name: str) -> None:
-    assert boards.check(spoilt(board, name=name)).name == name
+    assert boards.check(changed_board(board, name=name)).name == name
 
 
 @each
 @pytest.mark.parametrize("title", [None, {}, "Own", ["Own"], 5, True])
 def test_titles_come_by_language(board: Data, title: Any) -> None:
-    field, value, reason = complaint(spoilt(board, title=title))
+    field, value, reason = error_parts(changed_board(board, title=title))
     assert (field, value) == ("title", title)
     assert reason == 'A title by language is needed, such as en = "My garden".'
 
@@ -100,31 +102,31 @@ def test_titles_come_by_language(board: Data, title: Any) -> None:
     ],
 )
 def test_bad_titles(language: str, words: Any) -> None:
-    field, value, reason = complaint(spoilt(TRACK, title={"de": "Gut", language: words}))
+    field, value, reason = error_parts(changed_board(TRACK, title={"de": "Gut", language: words}))
     assert (field, value) == (f"title.{language}", words)
     assert reason == "A title is one line of at most 80 letters, under a language such as en."
 
 
 def test_good_titles() -> None:
     title = {"en": "x" * 80, "fr": 'Le « "jardin" »', "oc": "龍"}
-    assert boards.check(spoilt(TRACK, title=title)).title == title
+    assert boards.check(changed_board(TRACK, title=title)).title == title
 
 
 @pytest.mark.parametrize("source", ["", "Own", "mine", None, 5, True, ["own"], {}])
 def test_bad_sources(source: Any) -> None:
-    field, value, reason = complaint(spoilt(LAWN, source=source))
+    field, value, reason = error_parts(changed_board(LAWN, source=source))
     assert (field, value) == ("source", source)
     assert reason == "The source is one of documented, reconstruction, own."
 
 
 @pytest.mark.parametrize("source", ["documented", "reconstruction", "own"])
 def test_good_sources(source: str) -> None:
-    assert boards.check(spoilt(LAWN, source=source)).source == source
+    assert boards.check(changed_board(LAWN, source=source)).source == source
 
 
 @pytest.mark.parametrize("version", [0, -1, 10000, True, 1.0, "1", None, [1]])
 def test_bad_versions(version: Any) -> None:
-    assert complaint(spoilt(LAWN, version=version)) == (
+    assert error_parts(changed_board(LAWN, version=version)) == (
         "version",
         version,
         "A whole number from 1 to 9999 is needed.",
@@ -133,7 +135,9 @@ def test_bad_versions(version: Any) -> None:
 
 @pytest.mark.parametrize("version", [1, 9999])
 def test_good_versions(version: int) -> None:
-    assert boards.check(spoilt(LAWN, version=version)).version == version
+    board = boards.check(changed_board(LAWN, version=version))
+    assert isinstance(board, MoleHillBoard)
+    assert board.version == version
 
 
 def nested() -> list[Any]:
@@ -154,12 +158,12 @@ def nested() -> list[Any]:
     ],
 )
 def test_the_value_is_shown_in_short(value: Any, shown: str) -> None:
-    assert str(refused(spoilt(TRACK, track=value))).startswith(f"garden.toml, track = {shown}:")
+    assert str(board_error(changed_board(TRACK, track=value))).startswith(f"garden.toml, track = {shown}:")
 
 
 def test_a_deeply_nested_value_is_shown_in_short() -> None:
     """As far as it can be written, which is another depth in every version of Python."""
-    shown = str(refused(spoilt(TRACK, track=nested())))
+    shown = str(board_error(changed_board(TRACK, track=nested())))
     assert shown.startswith(("garden.toml, track = list:", f"garden.toml, track = {'[' * 57}...:"))
 
 
@@ -168,4 +172,4 @@ def test_every_field_of_every_board_refuses_nested_junk() -> None:
     for board in ALL:
         for field in board:
             for junk in wrong:
-                assert refused(spoilt(board, **{field: junk})).field.startswith(field)
+                assert board_error(changed_board(board, **{field: junk})).field.startswith(field)

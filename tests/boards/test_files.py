@@ -1,4 +1,4 @@
-"""Boards from files: those that come with the games, and a player's own."""
+"""Boards from files: those that come with the games, and those of players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from moleworks import boards
 from moleworks.boards import BoardError
 from moleworks.games import GAMES
 from moleworks.texts import LANGUAGES
-from tests.boards.complaints import ALL, LAWN, TRACK, Data, spoilt
+from tests.boards.invalid_boards import ALL, LAWN, TRACK, Data, changed_board
 from tests.boards.strategies import BOARDS
 
 TOML = """
@@ -60,7 +60,7 @@ def test_our_boards_are_valid_and_say_who_they_are(game: str, name: str) -> None
     board = boards.named(game, name)
     assert board.name == name
     assert set(board.title) == set(LANGUAGES)
-    for players in GAMES[game].seats:
+    for players in GAMES[game].player_counts:
         GAMES[game].start(GAMES[game].setup(board, players))
 
 
@@ -83,7 +83,7 @@ def test_every_board_survives_being_data(board: Data) -> None:
 
 
 def test_data_leaves_out_a_centre_that_is_not_there() -> None:
-    assert "centre" not in boards.data("mole-hill", boards.check(spoilt(LAWN, centre="none")))
+    assert "centre" not in boards.data("mole-hill", boards.check(changed_board(LAWN, centre="none")))
 
 
 def test_a_toml_file(folder: Path) -> None:
@@ -199,7 +199,7 @@ JUNK = st.recursive(
 @given(JUNK, st.sampled_from(ALL), st.data())
 def test_junk_in_a_board_is_refused_or_does_no_harm(junk: Any, board: Data, data: st.DataObject) -> None:
     field = data.draw(st.sampled_from(sorted(board)))
-    given = spoilt(board, **{field: junk})
+    given = changed_board(board, **{field: junk})
     try:
         checked = boards.check(given)
     except BoardError:

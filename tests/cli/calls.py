@@ -1,4 +1,4 @@
-"""The command line as tests call it, and a record to call it with."""
+"""Call the command line in tests, and a record to call it with."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ RECORD = """[Game "mole-hill"]
 """
 
 
-LONG = 120.0
-"""Seconds that no program here takes."""
+TIMEOUT = 120.0
+"""Seconds; no program here takes as long."""
 
 
 @contextmanager
-def started(
+def start_program(
     *command: str, folder: Path | None = None, stdin: int | None = None
 ) -> Iterator[subprocess.Popen[str]]:
-    """A program to talk to; one that does not end is killed."""
+    """Start a program; it is killed after a time limit."""
     with subprocess.Popen(
         [sys.executable, *command],
         stdin=stdin,
@@ -46,7 +46,7 @@ def started(
         text=True,
         cwd=folder,
     ) as program:
-        watch = Timer(LONG, program.kill)
+        watch = Timer(TIMEOUT, program.kill)
         watch.start()
         try:
             yield program
@@ -68,12 +68,12 @@ def run(
         env=surroundings,
         cwd=folder,
         check=False,
-        timeout=LONG,
+        timeout=TIMEOUT,
     )
 
 
-def called(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """The same without a process of its own."""
+def call_main(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Call the command line in this process."""
     code = 0
     old, sys.argv = sys.argv, ["moleworks", *arguments]
     try:

@@ -8,14 +8,14 @@ import pytest
 
 import moleworks
 from moleworks.games import GAMES
-from moleworks.terminal import listing
-from tests.cli.calls import called
+from moleworks.terminal import catalogue
+from tests.cli.calls import call_main
 
-BOARDS = Path(moleworks.__file__).parent / "boards"
+GAMES_FOLDER = Path(moleworks.__file__).parent / "games"
 
 
 def test_games_lists_everything_that_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = called(capsys, "games")
+    code, out, _ = call_main(capsys, "games")
     assert code == 0
     for game in GAMES.values():
         for name in (game.id, *game.presets, *game.options):
@@ -26,36 +26,36 @@ def test_games_lists_everything_that_can_be_chosen(capsys: pytest.CaptureFixture
 
 
 def test_boards_says_what_is_a_reconstruction(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = called(capsys, "boards")
+    code, out, _ = call_main(capsys, "boards")
     assert code == 0
     assert out.count("our reconstruction") == 2
     assert "patch: Garden patch" in out
-    _, out, _ = called(capsys, "boards", "--lang", "de")
+    _, out, _ = call_main(capsys, "boards", "--lang", "de")
     assert "patch: Kleines Beet" in out
 
 
 def test_boards_show(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    code, out, _ = called(capsys, "boards", "show", "classic")
+    code, out, _ = call_main(capsys, "boards", "show", "classic")
     assert code == 0
     assert all(words in out for words in ("Classic lawn", "Classic company", "Classic track"))
-    _, out, _ = called(capsys, "boards", "show", "mole-hill/patch")
+    _, out, _ = call_main(capsys, "boards", "show", "mole-hill/patch")
     assert "Classic" not in out
-    file = BOARDS / "buddel-bande" / "stroll.toml"
+    file = GAMES_FOLDER / "buddel_bande" / "boards" / "stroll.toml"
     own = tmp_path / "own.toml"
     own.write_text(file.read_text("utf-8").replace('"stroll"', '"mine"'), "utf-8")
-    code, out, _ = called(capsys, "boards", "show", str(own))
+    code, out, _ = call_main(capsys, "boards", "show", str(own))
     assert (code, "mine" in out) == (0, True)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_board_file_is_that_of_its_game(game: str) -> None:
-    for file in (BOARDS / game).glob("*.toml"):
-        [(found, board)] = listing.found(str(file))
+    for file in (GAMES_FOLDER / game.replace("-", "_") / "boards").glob("*.toml"):
+        [(found, board)] = catalogue.find_boards(str(file))
         assert (found, board.name) == (game, file.stem)
 
 
 def test_boards_show_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, _ = called(capsys, "boards", "show", "burrow", "--plain")
+    _, out, _ = call_main(capsys, "boards", "show", "burrow", "--plain")
     assert "holes: a2, b4, d2, d5, e4" in out
     assert "dotted: c3 b3, c3 c2, c3 d4" in out
     assert "─" not in out
@@ -63,12 +63,12 @@ def test_boards_show_in_words(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_boards_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
-    source = BOARDS / "mole-hill" / "patch.toml"
+    source = GAMES_FOLDER / "mole_hill" / "boards" / "patch.toml"
     file.write_text(source.read_text("utf-8"), "utf-8")
-    code, out, err = called(capsys, "boards", "check", str(file))
+    code, out, err = call_main(capsys, "boards", "check", str(file))
     assert (code, err) == (0, "")
     assert "own.toml is fine: Garden patch" in out
     file.write_text(source.read_text("utf-8").replace("columns = 5", "columns = 12"), "utf-8")
-    code, out, err = called(capsys, "boards", "check", str(file))
+    code, out, err = call_main(capsys, "boards", "check", str(file))
     assert (code, out) == (2, "")
     assert "own.toml, columns = 12: A whole number from 3 to 9 is needed." in err

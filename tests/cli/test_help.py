@@ -9,7 +9,7 @@ import pytest
 
 from moleworks import __version__
 from moleworks.web.settings import Settings
-from tests.cli.calls import called, run, started
+from tests.cli.calls import call_main, run, start_program
 
 
 def test_version() -> None:
@@ -31,7 +31,7 @@ def test_version() -> None:
     ],
 )
 def test_help_teaches(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
-    code, out, err = called(capsys, *arguments)
+    code, out, err = call_main(capsys, *arguments)
     assert (code, err) == (0, "")
     assert len(out.splitlines()) > 8
 
@@ -58,7 +58,7 @@ def test_help_in_a_pipe_breaks_lines_once() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes break differently there")
 def test_the_reader_of_the_help_may_leave() -> None:
-    with started("-u", "-m", "moleworks", "play", "-h") as program:
+    with start_program("-u", "-m", "moleworks", "play", "-h") as program:
         assert program.stdout
         assert program.stderr
         program.stdout.close()
@@ -67,10 +67,10 @@ def test_the_reader_of_the_help_may_leave() -> None:
 
 
 def test_help_for_a_mistake_is_that_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert called(capsys, "play", "--colour")[2].endswith("Help: moleworks play --help\n")
-    assert called(capsys, "mole-hill", "--colour")[2].endswith("Help: moleworks play --help\n")
-    assert called(capsys, "boards", "check")[2].endswith("Help: moleworks boards check --help\n")
-    assert called(capsys, "nothing")[2].endswith("Help: moleworks --help\n")
+    assert call_main(capsys, "play", "--colour")[2].endswith("Help: moleworks play --help\n")
+    assert call_main(capsys, "mole-hill", "--colour")[2].endswith("Help: moleworks play --help\n")
+    assert call_main(capsys, "boards", "check")[2].endswith("Help: moleworks boards check --help\n")
+    assert call_main(capsys, "nothing")[2].endswith("Help: moleworks --help\n")
 
 
 def test_help_speaks_the_language_that_is_asked_for() -> None:

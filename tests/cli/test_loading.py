@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from moleworks.games import GAMES
-from tests.cli.calls import LONG, RECORD, run
+from tests.cli.calls import RECORD, TIMEOUT, run
 
 
 def test_nothing_heavy_is_loaded_for_what_needs_nothing(tmp_path: Path) -> None:
@@ -19,7 +19,7 @@ def test_nothing_heavy_is_loaded_for_what_needs_nothing(tmp_path: Path) -> None:
         "import sys; from moleworks.__main__ import main\n"
         "main()\n"
         "heavy = {'numba', 'numpy', 'moleworks.arena', 'moleworks.terminal.analysis',"
-        " 'moleworks.players.analysis', 'moleworks.players.mole_hill.player'}\n"
+        " 'moleworks.engine.analysis', 'moleworks.games.mole_hill.player.player'}\n"
         "print(sorted(heavy & set(sys.modules)), file=sys.stderr)\n"
     )
     for arguments in (["games"], ["replay", str(file)], ["play", "mole-hill", "--names", "a,b"]):
@@ -29,7 +29,7 @@ def test_nothing_heavy_is_loaded_for_what_needs_nothing(tmp_path: Path) -> None:
             capture_output=True,
             text=True,
             check=True,
-            timeout=LONG,
+            timeout=TIMEOUT,
         )
         assert done.stderr.strip() == "[]"
 
@@ -56,6 +56,6 @@ def test_rpc_loads_neither_the_command_line_nor_a_compiler() -> None:
         capture_output=True,
         text=True,
         check=True,
-        timeout=LONG,
+        timeout=TIMEOUT,
     )
     assert done.stderr.strip() == "[]"

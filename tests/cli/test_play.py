@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.calls import RECORD, run
 
 
@@ -37,6 +39,7 @@ def test_play_asks_which_game() -> None:
     assert "Player (mole) starts on e4." in done.stdout
 
 
+@pytest.mark.slow
 def test_a_seed_repeats_a_game() -> None:
     arguments = ["play", "buddel-bande", "--board", "stroll", "--seats", "computer:1,computer:1"]
     arguments += ["--seed", "5", "--plain"]

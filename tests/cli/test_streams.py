@@ -11,17 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.calls import LONG, run, started
+from tests.cli.calls import TIMEOUT, run, start_program
 
 
 def closed(number: int, *arguments: str) -> subprocess.CompletedProcess[str]:
     """A run without one of the streams that a program has usually."""
     shell = f'exec "$@" {number}{"<" if number == 0 else ">"}&-'
     command = ["sh", "-c", shell, "sh", sys.executable, "-m", "moleworks", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=LONG, input="")
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=TIMEOUT, input="")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell there")
+@pytest.mark.slow
 def test_a_closed_stream_is_an_empty_one() -> None:
     done = closed(0, "play", "mole-hill", "--names", "a,b", "--plain")
     assert (done.returncode, done.stderr) == (0, "")
@@ -37,6 +38,7 @@ def test_a_closed_stream_is_an_empty_one() -> None:
 @pytest.mark.parametrize(
     "arguments", [["games"], ["boards"], ["--version"], ["play", "--help"], ["play", "mole-hill"]]
 )
+@pytest.mark.slow
 def test_a_full_disk_is_one_sentence(arguments: list[str]) -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         done = subprocess.run(
@@ -46,13 +48,14 @@ def test_a_full_disk_is_one_sentence(arguments: list[str]) -> None:
             stderr=subprocess.PIPE,
             text=True,
             check=False,
-            timeout=LONG,
+            timeout=TIMEOUT,
             env={**os.environ, "LANG": "C.UTF-8"},
         )
     assert (done.returncode, done.stderr) == (1, "stdout cannot be written: No space left on device.\n")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "latin-1", "utf-8"])
+@pytest.mark.slow
 def test_no_encoding_is_too_poor(encoding: str, tmp_path: Path) -> None:
     for game, lines in (("mole-hill", "e4\nhelp\nrod e4 f4\n"), ("buddel-bande", "\n\n\nlegal\n")):
         names = "Lina,Zoe" if encoding == "ascii" else "Lina,Zoé"
@@ -78,7 +81,7 @@ def test_input_that_is_no_text_is_read_all_the_same(tmp_path: Path) -> None:
         capture_output=True,
         cwd=tmp_path,
         check=True,
-        timeout=LONG,
+        timeout=TIMEOUT,
     )
     assert b"1. e4 *" in done.stdout
 
@@ -94,7 +97,7 @@ ATTENTIVE = (
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are different there")
 def test_ctrl_c_in_a_pipe_hands_out_the_record(tmp_path: Path) -> None:
     arguments = ["play", "mole-hill", "--names", "a,b", "--plain"]
-    with started("-u", "-c", ATTENTIVE, *arguments, folder=tmp_path, stdin=subprocess.PIPE) as program:
+    with start_program("-u", "-c", ATTENTIVE, *arguments, folder=tmp_path, stdin=subprocess.PIPE) as program:
         assert program.stdin
         assert program.stdout
         assert program.stderr
@@ -113,7 +116,7 @@ def test_ctrl_c_in_a_pipe_hands_out_the_record(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes break differently there")
 def test_a_reader_who_leaves_is_no_error() -> None:
     seats = "computer:1,computer:1"
-    with started("-m", "moleworks", "play", "mole-company", "--seats", seats) as program:
+    with start_program("-m", "moleworks", "play", "mole-company", "--seats", seats) as program:
         assert program.stdout
         assert program.stderr
         program.stdout.readline()

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-PATIENCE = 120.0
+TIMEOUT = 120.0
 """Seconds that nothing here takes."""
 
 T = TypeVar("T")
@@ -39,7 +39,7 @@ class Server:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "moleworks", *words], stdout=log, stderr=log, env=clean
             )
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while not self._answers():
             assert self._process.poll() is None, (self.folder / "server.log").read_text()
             assert time.monotonic() < deadline
@@ -47,7 +47,7 @@ class Server:
 
     def _answers(self) -> bool:
         try:
-            with urlopen(f"{self.base}/health", timeout=PATIENCE):
+            with urlopen(f"{self.base}/health", timeout=TIMEOUT):
                 return True
         except (URLError, OSError):
             return False
@@ -61,7 +61,7 @@ class Server:
     def stop(self) -> None:
         assert self._process is not None
         self._process.terminate()
-        self._process.wait(PATIENCE)
+        self._process.wait(TIMEOUT)
 
     def ask(self, path: str, bearer: str = "", /, **body: Any) -> Any:
         headers = {"Content-Type": "application/json"} | (
@@ -69,7 +69,7 @@ class Server:
         )
         data = json.dumps(body).encode() if body else None
         try:
-            with urlopen(Request(f"{self.base}/api{path}", data, headers), timeout=PATIENCE) as answer:
+            with urlopen(Request(f"{self.base}/api{path}", data, headers), timeout=TIMEOUT) as answer:
                 text = answer.read()
                 return json.loads(text) if answer.headers.get_content_type() == "application/json" else text
         except HTTPError as error:
@@ -98,17 +98,17 @@ class Table:
 
     def everybody(self) -> None:
         """Wait until everybody is connected."""
-        deadline = time.monotonic() + PATIENCE
-        while not all(seat["here"] for seat in self.told()["seats"]):
+        deadline = time.monotonic() + TIMEOUT
+        while not all(seat["here"] for seat in self.table_data()["seats"]):
             assert time.monotonic() < deadline
             time.sleep(0.02)
 
-    def told(self) -> dict[str, Any]:
+    def table_data(self) -> dict[str, Any]:
         table: dict[str, Any] = self.server.ask(f"/matches/{self.id}/table", self.watch["token"])
         return table
 
 
-class Going(threading.Thread, Generic[T]):
+class BackgroundCall(threading.Thread, Generic[T]):
     """Something that goes on beside the test; `done` gives its result, or raises what it raised."""
 
     def __init__(self, work: Callable[..., T], *args: Any) -> None:
@@ -125,7 +125,7 @@ class Going(threading.Thread, Generic[T]):
             self._error = error
 
     def done(self) -> T:
-        self.join(PATIENCE)
+        self.join(TIMEOUT)
         assert not self.is_alive(), "it does not end"
         if self._error:
             raise self._error

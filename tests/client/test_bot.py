@@ -6,16 +6,16 @@ import json
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
-from moleworks.client import Bot, BotFailed, MovedOn, NotDone, Result
-from moleworks.client.bot import View
+from moleworks.client import Bot, BotFailed, CommandRefused, PositionChanged, Result
+from moleworks.client.bot import JsonView
 from moleworks.games import GAMES
 from moleworks.record import Match, read
-from tests.client.server import PATIENCE, Going, Server, Table
+from tests.client.server import TIMEOUT, BackgroundCall, Server, Table
 
 SMALL = {"mole-hill": "patch", "mole-company": "burrow", "buddel-bande": "stroll"}
 GAMES_AND_SEATS = [("mole-hill", 2), ("mole-company", 2), ("mole-company", 4), ("buddel-bande", 3)]
@@ -27,11 +27,11 @@ class Wanderer(Bot):
     def __init__(self, name: str, seed: int = 0) -> None:
         super().__init__(name)
         self.random = random.Random(f"{name} {seed}")
-        self.shown: list[tuple[View, list[str]]] = []
+        self.shown: list[tuple[JsonView, list[str]]] = []
         self.news: list[dict[str, Any]] = []
         self.ends: list[Result] = []
 
-    def choose(self, view: View, legal: list[str]) -> str:
+    def choose(self, view: JsonView, legal: list[str]) -> str:
         self.shown.append((view, list(legal)))
         return self.random.choice(legal)
 
@@ -43,7 +43,7 @@ class Wanderer(Bot):
 
 
 def play_out(table: Table, bots: list[Any]) -> list[Result]:
-    going = [Going(bot.join, link) for bot, link in zip(bots, table.links, strict=True)]
+    going = [BackgroundCall(bot.join, link) for bot, link in zip(bots, table.links, strict=True)]
     return [each.done() for each in going]
 
 
@@ -64,7 +64,7 @@ def test_bots_play_whole_games(server: Server, game: str, seats: int) -> None:
         assert bot.ends == [result]
         assert result.won == (outcome.winner == seat)
         assert [entry["seq"] for entry in bot.news] == list(range(1, len(bot.news) + 1))
-        heard = [name if match.game.heard(name) else None for name in match.names]
+        heard = [name if match.game.is_public(name) else None for name in match.names]
         assert actions(bot.news) == heard
 
 
@@ -84,15 +84,15 @@ def test_a_bot_is_asked_once_for_each_of_its_actions_and_sees_its_view(
         assert [list(pair) for pair in bot.shown] == [list(pair) for pair in zip(views, legal, strict=True)]
 
 
-def server_side(view: View) -> View:
+def server_side(view: Mapping[str, object]) -> JsonView:
     """A view as JSON has it."""
-    told: View = json.loads(json.dumps(view))
+    told: JsonView = json.loads(json.dumps(view))
     return told
 
 
 def test_what_a_bot_does_to_what_it_is_given_changes_nothing(server: Server) -> None:
     class Vandal(Wanderer):
-        def choose(self, view: View, legal: list[str]) -> str:
+        def choose(self, view: JsonView, legal: list[str]) -> str:
             chosen = legal[-1]
             view.clear()
             legal.clear()
@@ -106,7 +106,7 @@ def test_names_kinds_and_presence_are_told(server: Server) -> None:
     seen: list[dict[str, Any]] = []
 
     class Looking(Wanderer):
-        def choose(self, view: View, legal: list[str]) -> str:
+        def choose(self, view: JsonView, legal: list[str]) -> str:
             seen.append(self.table)
             return super().choose(view, legal)
 
@@ -134,7 +134,7 @@ class Drawish(Wanderer):
         super().__init__("Drawish")
         self.at_home = table
 
-    def choose(self, view: View, legal: list[str]) -> str:
+    def choose(self, view: JsonView, legal: list[str]) -> str:
         if not self.shown:
             self.propose("draw")
             wait_for(lambda: {"!accept draw", "!decline draw"} & said(self.at_home))
@@ -146,7 +146,7 @@ def said(table: Table) -> set[str]:
 
 
 def wait_for(what: Callable[[], object]) -> None:
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT
     while not what():
         assert time.monotonic() < deadline
         time.sleep(0.02)
@@ -199,7 +199,7 @@ def test_a_rematch_is_followed_with_the_seats_turned(server: Server) -> None:
     assert len({end.match for bot in bots for end in bot.ends}) == 2
     assert results == [bot.ends[1] for bot in bots]
     # Whoever comes back by the old link is led to where the others are.
-    assert table.told()["next"] == results[0].match
+    assert table.table_data()["next"] == results[0].match
     assert Wanderer("Again").join(table.links[0]).match == results[0].match
 
 
@@ -231,7 +231,7 @@ def test_a_rematch_that_a_bot_declines_is_not_played(server: Server) -> None:
     results = play_out(table, [Again("Again"), Unwilling("Unwilling")])
     assert refused.is_set()
     assert {result.match for result in results} == {table.id}
-    assert table.told()["next"] is None
+    assert table.table_data()["next"] is None
 
 
 def test_a_bot_takes_an_undo_well(server: Server) -> None:
@@ -239,9 +239,9 @@ def test_a_bot_takes_an_undo_well(server: Server) -> None:
     thinking, go_on = threading.Event(), threading.Event()
 
     class Kind(Wanderer):
-        def choose(self, view: View, legal: list[str]) -> str:
+        def choose(self, view: JsonView, legal: list[str]) -> str:
             thinking.set()
-            go_on.wait(PATIENCE)
+            go_on.wait(TIMEOUT)
             return super().choose(view, legal)
 
         def undo_offered(self) -> bool:
@@ -259,10 +259,10 @@ def test_a_bot_takes_an_undo_well(server: Server) -> None:
 
     server.ask("/join", token=person, name="Lina", bot=True)
     kind = Kind("Kind")
-    going = Going(kind.join, table.links[1])
+    going = BackgroundCall(kind.join, table.links[1])
     wait_for(lambda: look()["actor"] == 0)
     do("play", action="c3", seq=look()["seq"])
-    assert thinking.wait(PATIENCE)
+    assert thinking.wait(TIMEOUT)
     do("undo", seq=look()["seq"])
     go_on.set()
     do("play", action="b2", seq=look()["seq"])
@@ -281,10 +281,10 @@ def test_a_bot_takes_an_undo_well(server: Server) -> None:
 
 def test_emotes_are_said_and_heard_and_nonsense_is_refused(server: Server) -> None:
     heard: list[tuple[int, str]] = []
-    refused: list[NotDone] = []
+    refused: list[CommandRefused] = []
 
     class Chatty(Wanderer):
-        def choose(self, view: View, legal: list[str]) -> str:
+        def choose(self, view: JsonView, legal: list[str]) -> str:
             if not self.shown:
                 self.say("nonsense")
                 # Who is not there yet hears nothing.
@@ -292,7 +292,7 @@ def test_emotes_are_said_and_heard_and_nonsense_is_refused(server: Server) -> No
                 self.say("hello")
             return super().choose(view, legal)
 
-        def on_refused(self, refusal: NotDone) -> None:
+        def on_refused(self, refusal: CommandRefused) -> None:
             refused.append(refusal)
 
     class Listening(Wanderer):
@@ -314,16 +314,16 @@ def test_a_bot_that_fails_stops_and_says_what_it_saw(
     server: Server, capsys: pytest.CaptureFixture[str], resigns: bool
 ) -> None:
     class Clumsy(Wanderer):
-        def choose(self, view: View, legal: list[str]) -> str:
+        def choose(self, view: JsonView, legal: list[str]) -> str:
             super().choose(view, legal)
             return legal[len(legal)]
 
-        def on_error(self, error: Exception, view: View) -> bool:
+        def on_error(self, error: Exception, view: JsonView) -> bool:
             return super().on_error(error, view) and resigns
 
     table = server.open("mole-hill", board="patch")
     other = Wanderer("Other")
-    going = Going(other.join, table.links[1])
+    going = BackgroundCall(other.join, table.links[1])
     clumsy = Clumsy("Clumsy")
     with pytest.raises(BotFailed) as failed:
         clumsy.join(table.links[0])
@@ -335,7 +335,7 @@ def test_a_bot_that_fails_stops_and_says_what_it_saw(
     assert legal[0] in str(failed.value)
     assert '"hills"' in capsys.readouterr().err
     if not resigns:
-        assert table.told()["outcome"] is None
+        assert table.table_data()["outcome"] is None
         assert Wanderer("Better").join(table.links[0]).seat == 0, "the seat waits for a better bot"
     result = going.done()
     assert (result.why == "resigned") == resigns
@@ -344,11 +344,11 @@ def test_a_bot_that_fails_stops_and_says_what_it_saw(
 
 def test_an_action_that_is_not_legal_is_not_even_sent(server: Server) -> None:
     class Cheat(Wanderer):
-        def choose(self, view: View, legal: list[str]) -> str:
+        def choose(self, view: JsonView, legal: list[str]) -> str:
             return "a1|z9"
 
     table = server.open("mole-hill", board="patch")
-    going = Going(Wanderer("Other").join, table.links[1])
+    going = BackgroundCall(Wanderer("Other").join, table.links[1])
     with pytest.raises(BotFailed, match=r"choose answered 'a1\|z9', which cannot be played here"):
         Cheat("Cheat").join(table.links[0])
     assert going.done().why == "resigned"
@@ -356,7 +356,7 @@ def test_an_action_that_is_not_legal_is_not_even_sent(server: Server) -> None:
 
 def test_a_bot_that_resigns_leaves_a_large_table_to_the_computer(server: Server) -> None:
     class Tired(Wanderer):
-        def choose(self, view: View, legal: list[str]) -> str:
+        def choose(self, view: JsonView, legal: list[str]) -> str:
             self.resign()
             return legal[0]
 
@@ -366,14 +366,14 @@ def test_a_bot_that_resigns_leaves_a_large_table_to_the_computer(server: Server)
     assert results[0] == Result(table.id, 0, None, False, None, "resigned")
     assert results[1].rule == results[2].rule
     assert results[1].rule
-    assert table.told()["seats"][0]["kind"] == "computer"
+    assert table.table_data()["seats"][0]["kind"] == "computer"
 
 
 def test_whoever_looks_when_the_match_has_gone_on_is_asked_again(server: Server) -> None:
     """What `sight` tells is of one moment; if that is not the one the bot was asked about, it says so."""
 
     class Late(Wanderer):
-        def choose(self, view: View, legal: list[str]) -> str:
+        def choose(self, view: JsonView, legal: list[str]) -> str:
             if len(self.shown) == 0:
                 super().choose(view, legal)
                 at = server.ask(f"/matches/{table.id}", table.tokens[0])
@@ -384,10 +384,10 @@ def test_whoever_looks_when_the_match_has_gone_on_is_asked_again(server: Server)
                     action=legal[0],
                     seq=at["seq"],
                 )
-                with pytest.raises(MovedOn):
-                    self.sight()
-                raise MovedOn
-            assert self.sight().view == view
+                with pytest.raises(PositionChanged):
+                    self.knowledge()
+                raise PositionChanged
+            assert dict(self.knowledge().view) == view
             return super().choose(view, legal)
 
     table = server.open("mole-hill", board="patch")
@@ -401,7 +401,7 @@ def test_an_action_played_by_somebody_else_meanwhile_is_no_dead_end(server: Serv
     """A stale play is answered with where the match is, and the bot goes on from there."""
 
     class Overtaken(Wanderer):
-        def choose(self, view: View, legal: list[str]) -> str:
+        def choose(self, view: JsonView, legal: list[str]) -> str:
             if not self.shown:
                 at = server.ask(f"/matches/{table.id}", table.tokens[0])
                 server.ask(

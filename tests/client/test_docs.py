@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.client.server import PATIENCE, Going, Server
+from tests.client.server import TIMEOUT, BackgroundCall, Server
 from tests.client.test_bot import Wanderer
 
 DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
@@ -17,7 +17,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, *words], capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE
+        [sys.executable, *words], capture_output=True, encoding="utf-8", check=False, timeout=TIMEOUT
     )
 
 
@@ -29,7 +29,7 @@ def test_the_first_bot_of_the_documentation_plays(server: Server, tmp_path: Path
     program = tmp_path / "mine.py"
     program.write_text(code[1], "utf-8")
     table = server.open("mole-hill", board="patch")
-    going = Going(Wanderer("Other").join, table.links[1])
+    going = BackgroundCall(Wanderer("Other").join, table.links[1])
     ended = run(str(program), table.links[0])
     assert ended.returncode == 0, ended.stderr
     result = going.done()
@@ -39,13 +39,13 @@ def test_the_first_bot_of_the_documentation_plays(server: Server, tmp_path: Path
 @pytest.mark.parametrize("how", [["--level", "1"], ["--engine", f'"{sys.executable}" -m moleworks rpc']])
 def test_the_command_seats_a_bot(server: Server, how: list[str]) -> None:
     table = server.open("mole-hill", board="patch")
-    going = Going(Wanderer("Other").join, table.links[1])
+    going = BackgroundCall(Wanderer("Other").join, table.links[1])
     ended = run("-m", "moleworks", "bot", table.links[0], *how, "--name", "Digger", "--stay", "0")
     assert ended.returncode == 0, ended.stderr
     won = going.done().winner
     lines = {0: "Digger has won.", 1: "Digger has lost.", None: "Nobody has won."}
     assert ended.stdout.splitlines() == [lines[won]]
-    assert table.told()["seats"][0]["name"] == "Digger"
+    assert table.table_data()["seats"][0]["name"] == "Digger"
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from moleworks import players
+from moleworks import engine
 from moleworks.client import BotFailed, ComputerBot, EngineBot, EngineFailed
-from moleworks.client.sights import imagined
+from moleworks.client.knowledge import sampled_match
+from moleworks.engine import chance
 from moleworks.games import CHANCE, GAMES
-from moleworks.players import lots
 from moleworks.record import Match, read
-from tests.client.server import Going, Server
+from tests.client.server import BackgroundCall, Server
 from tests.client.test_bot import Wanderer
 
 RPC = [sys.executable, "-m", "moleworks", "rpc"]
@@ -25,8 +25,8 @@ SMALL = [("mole-hill", "patch"), ("mole-company", "burrow"), ("buddel-bande", "s
 LISTENING = """
 import sys
 from pathlib import Path
-from moleworks.rpc import Engine
-engine = Engine()
+from moleworks.rpc import RpcServer
+engine = RpcServer()
 for line in sys.stdin:
     with Path(sys.argv[1]).open("a") as told:
         told.write(line)
@@ -40,8 +40,8 @@ def test_an_engine_and_a_computer_play_a_whole_game(server: Server, game: str, b
     table = server.open(game, board=board)
     engine, computer = EngineBot(RPC, "Engine", level=1), ComputerBot("Computer", level=1)
     going = [
-        Going(engine.join, table.links[0]),
-        Going(computer.join, table.links[1]),
+        BackgroundCall(engine.join, table.links[0]),
+        BackgroundCall(computer.join, table.links[1]),
     ]
     results = [each.done() for each in going]
     assert results[0].rule == results[1].rule
@@ -53,7 +53,7 @@ def test_a_computer_needs_no_classic_board(server: Server) -> None:
 
     board = boards.data("mole-hill", boards.named("mole-hill", "patch")) | {"name": "my-lawn"}
     table = server.open("mole-hill", board=board, options={"rounds": 1})
-    going = [Going(ComputerBot("", level=1).join, link) for link in table.links]
+    going = [BackgroundCall(ComputerBot("", level=1).join, link) for link in table.links]
     assert all(each.done().rule for each in going)
 
 
@@ -62,8 +62,8 @@ def test_an_engine_is_told_nothing_that_its_seat_does_not_know(server: Server, t
     program.write_text(LISTENING)
     table = server.open("buddel-bande", 3, board="stroll", options={"know_own": False})
     engine = EngineBot([sys.executable, str(program), str(told)], "Engine", level=1)
-    going = Going(engine.join, table.links[0])
-    others = [Going(Wanderer("Other").join, link) for link in table.links[1:]]
+    going = BackgroundCall(engine.join, table.links[0])
+    others = [BackgroundCall(Wanderer("Other").join, link) for link in table.links[1:]]
     for each in (going, *others):
         each.done()
     real = read(server.ask(f"/matches/{table.id}/record", table.tokens[0]).decode()).match
@@ -75,7 +75,7 @@ def test_an_engine_is_told_nothing_that_its_seat_does_not_know(server: Server, t
         shown = Match(real.game, real.setup)
         shown.play(names)
         assert shown.game.view(shown.state, 0) == real.game.view(real.before(ply), 0)
-        assert shown.heard() == tuple(name for name in real.names[:ply] if real.game.heard(name))
+        assert shown.public_actions() == tuple(name for name in real.names[:ply] if real.game.is_public(name))
     # Nothing is known at the start, so that the deals are as many as lots have it, and not the real one.
     assert len({tuple(names[:3]) for names in positions}) > 1
 
@@ -89,11 +89,11 @@ def test_an_imagined_match_is_for_its_seat_like_the_real_one(seats: int, know_ow
         match = Match.begin("buddel-bande", board="stroll", players=seats, options={"know_own": know_own})
         while match.game.outcome(match.state) is None:
             if match.game.actor(match.state) == CHANCE:
-                action = lots.draw(match.game, match.state, luck)
+                action = chance.draw(match.game, match.state, luck)
             else:
-                seen = players.sight(match)
-                assert players.sight(imagined(seen)) == seen
-                action = lots.any_legal(match.game, match.state, luck)
+                seen = engine.knowledge(match)
+                assert engine.knowledge(sampled_match(seen)) == seen
+                action = chance.random_legal(match.game, match.state, luck)
             match.play([match.game.name(match.state, action)])
 
 
@@ -104,11 +104,11 @@ def test_where_nothing_is_hidden_nothing_is_imagined(game: str) -> None:
     for _ in range(20):
         acts = match.game.actor(match.state)
         if acts != CHANCE:
-            assert imagined(players.sight(match)).names == match.names
+            assert sampled_match(engine.knowledge(match)).names == match.names
         action = (
-            lots.draw(match.game, match.state, luck)
+            chance.draw(match.game, match.state, luck)
             if acts == CHANCE
-            else lots.any_legal(match.game, match.state, luck)
+            else chance.random_legal(match.game, match.state, luck)
         )
         match.play([GAMES[game].name(match.state, action)])
 
@@ -136,7 +136,7 @@ BAD: dict[str, tuple[str, str]] = {
 def test_a_bad_engine_resigns_with_a_sentence(server: Server, kind: str) -> None:
     program, reason = BAD[kind]
     table = server.open("mole-hill", board="patch")
-    going = Going(Wanderer("Other").join, table.links[1])
+    going = BackgroundCall(Wanderer("Other").join, table.links[1])
     with pytest.raises(BotFailed) as failed:
         EngineBot([sys.executable, "-c", program], "Bad").join(table.links[0])
     assert reason in str(failed.value)
@@ -147,7 +147,7 @@ def test_an_engine_that_does_not_start_takes_no_seat(server: Server) -> None:
     table = server.open("mole-hill", board="patch")
     with pytest.raises(EngineFailed, match="no-such-engine --fast does not start"):
         EngineBot("no-such-engine --fast").join(table.links[0])
-    assert table.told()["seats"][0]["kind"] == "open"
+    assert table.table_data()["seats"][0]["kind"] == "open"
     with pytest.raises(EngineFailed, match="which program"):
         EngineBot(" ")
 

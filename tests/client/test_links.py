@@ -9,8 +9,8 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
-from moleworks.client import Bot, SeatLink, TurnedAway, Unreachable, WrongLink, seat_link
-from moleworks.client.bot import View
+from moleworks.client import Bot, SeatLink, ServerRefused, Unreachable, WrongLink, seat_link
+from moleworks.client.bot import JsonView
 from tests.client.server import Server
 
 TOKEN = "Zm9yZXZlci1mb3JldmVyLTE"
@@ -19,7 +19,7 @@ TOKEN = "Zm9yZXZlci1mb3JldmVyLTE"
 class First(Bot):
     """Plays the first action that there is."""
 
-    def choose(self, view: View, legal: list[str]) -> str:
+    def choose(self, view: JsonView, legal: list[str]) -> str:
         return legal[0]
 
 
@@ -67,10 +67,10 @@ def test_nobody_there() -> None:
 
 
 def test_a_token_that_opens_nothing(server: Server) -> None:
-    with pytest.raises(TurnedAway, match="There is no such match") as turned:
+    with pytest.raises(ServerRefused, match="There is no such match") as turned:
         First().join(server.base, token=TOKEN)
     assert turned.value.status == 404
-    with pytest.raises(TurnedAway, match=r"\(40[45]\)") as turned:
+    with pytest.raises(ServerRefused, match=r"\(40[45]\)") as turned:
         First().join(server.base + "/nowhere", token=TOKEN)
     assert TOKEN not in str(turned.value)
 
@@ -111,7 +111,7 @@ def detour() -> Iterator[str]:
 
 
 def test_a_token_is_not_carried_to_another_server(detour: str) -> None:
-    with pytest.raises(TurnedAway, match=r"\(302\): → http://192\.0\.2\.1/api/join"):
+    with pytest.raises(ServerRefused, match=r"\(302\): → http://192\.0\.2\.1/api/join"):
         First().join(detour, token=TOKEN)
 
 

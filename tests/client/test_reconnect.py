@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from moleworks.client import Bot, TurnedAway, Unreachable
-from moleworks.client.bot import View
+from moleworks.client import Bot, ServerRefused, Unreachable
+from moleworks.client.bot import JsonView
 from moleworks.record import read
-from tests.client.server import Going, Server, Table
+from tests.client.server import BackgroundCall, Server, Table
 
 
 class Steady(Bot):
@@ -26,7 +26,7 @@ class Steady(Bot):
         self.random, self.moment, self.asked = random.Random(name), moment, 0
         self.news: list[dict[str, Any]] = []
 
-    def choose(self, view: View, legal: list[str]) -> str:
+    def choose(self, view: JsonView, legal: list[str]) -> str:
         self.moment(self.asked)
         self.asked += 1
         return self.random.choice(legal)
@@ -41,7 +41,7 @@ def check(table: Table, bots: list[Steady]) -> None:
     assert [entry["seq"] for entry in log] == list(range(1, len(log) + 1))
     match = read(table.server.ask(f"/matches/{table.id}/record", table.tokens[0]).decode()).match
     told = [entry["name"] for entry in log if entry["name"] is None or entry["name"][0] != "!"]
-    assert told == [name if match.game.heard(name) else None for name in match.names]
+    assert told == [name if match.game.is_public(name) else None for name in match.names]
     for seat, bot in enumerate(bots):
         assert bot.news == log
         mine = [entry for entry in log if entry["seat"] == seat and entry["name"][0] != "!"]
@@ -53,16 +53,18 @@ def check(table: Table, bots: list[Steady]) -> None:
     ("game", "seats", "board"),
     [("mole-hill", 2, "patch"), ("mole-company", 3, "burrow"), ("buddel-bande", 3, "stroll")],
 )
-def test_bots_go_on_after_the_server_was_killed(mortal: Server, game: str, seats: int, board: str) -> None:
+def test_bots_go_on_after_the_server_was_killed(
+    own_server: Server, game: str, seats: int, board: str
+) -> None:
     def cut(asked: int) -> None:
         if asked in {1, 3}:  # in the middle of thinking
             table.everybody()
-            mortal.kill()
-            mortal.start()
+            own_server.kill()
+            own_server.start()
 
-    table = mortal.open(game, seats, board=board)
+    table = own_server.open(game, seats, board=board)
     bots = [Steady("first", cut), *(Steady(f"other {seat}") for seat in range(1, seats))]
-    going = [Going(b.join, link) for b, link in zip(bots, table.links, strict=True)]
+    going = [BackgroundCall(b.join, link) for b, link in zip(bots, table.links, strict=True)]
     results = [each.done() for each in going]
     assert bots[0].asked > 3
     assert len({(result.winner, result.rule) for result in results}) == 1
@@ -70,16 +72,16 @@ def test_bots_go_on_after_the_server_was_killed(mortal: Server, game: str, seats
     check(table, bots)
 
 
-def test_bots_go_on_after_the_server_was_stopped_in_order(mortal: Server) -> None:
+def test_bots_go_on_after_the_server_was_stopped_in_order(own_server: Server) -> None:
     def cut(asked: int) -> None:
         if asked == 2:
             table.everybody()
-            mortal.stop()
-            mortal.start()
+            own_server.stop()
+            own_server.start()
 
-    table = mortal.open("mole-hill", board="patch")
+    table = own_server.open("mole-hill", board="patch")
     bots = [Steady("first", cut), Steady("second")]
-    going = [Going(b.join, link) for b, link in zip(bots, table.links, strict=True)]
+    going = [BackgroundCall(b.join, link) for b, link in zip(bots, table.links, strict=True)]
     assert all(each.done().rule for each in going)
     check(table, bots)
 
@@ -142,45 +144,45 @@ def test_a_play_whose_answer_was_lost_is_not_played_twice(server: Server, game: 
         table = server.open(game)
         bots = [Steady("cut off"), Steady("other")]
         going = [
-            Going(bots[0].join, f"http://127.0.0.1:{between.port}", table.tokens[0]),
-            Going(bots[1].join, table.links[1]),
+            BackgroundCall(bots[0].join, f"http://127.0.0.1:{between.port}", table.tokens[0]),
+            BackgroundCall(bots[1].join, table.links[1]),
         ]
         assert all(each.done().rule for each in going)
         assert between.cuts >= 3
     check(table, bots)
 
 
-def test_a_bot_gives_up_when_the_server_stays_away(mortal: Server) -> None:
-    table = mortal.open("mole-hill", board="patch")
+def test_a_bot_gives_up_when_the_server_stays_away(own_server: Server) -> None:
+    table = own_server.open("mole-hill", board="patch")
 
     def cut(_: int) -> None:
         table.everybody()
-        mortal.kill()
+        own_server.kill()
 
     bot = Steady("alone", cut)
     bot.gives_up = 0.5
     other = Steady("other")
     other.gives_up = 0.5
-    going = [Going(b.join, link) for b, link in zip([bot, other], table.links, strict=True)]
+    going = [BackgroundCall(b.join, link) for b, link in zip([bot, other], table.links, strict=True)]
     for each in going:
         with pytest.raises(Unreachable, match="cannot be reached any more"):
             each.done()
-    mortal.start()
+    own_server.start()
 
 
-def test_a_bot_whose_seat_is_closed_stops(mortal: Server) -> None:
+def test_a_bot_whose_seat_is_closed_stops(own_server: Server) -> None:
     """The match is deleted while the bot is away."""
 
     def cut(_: int) -> None:
         table.everybody()
-        mortal.kill()
-        for file in mortal.folder.glob("matches.sqlite*"):
+        own_server.kill()
+        for file in own_server.folder.glob("matches.sqlite*"):
             file.unlink()
-        mortal.start()
+        own_server.start()
 
-    table = mortal.open("mole-hill", board="patch")
+    table = own_server.open("mole-hill", board="patch")
     bots = [Steady("first", cut), Steady("second")]
-    going = [Going(b.join, link) for b, link in zip(bots, table.links, strict=True)]
+    going = [BackgroundCall(b.join, link) for b, link in zip(bots, table.links, strict=True)]
     for each in going:
-        with pytest.raises(TurnedAway, match="There is no such match"):
+        with pytest.raises(ServerRefused, match="There is no such match"):
             each.done()

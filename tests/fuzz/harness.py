@@ -1,7 +1,7 @@
-"""Runs a check on mutated inputs: by atheris, guided by coverage, where there is one; else by random changes.
+"""Run a check on mutated inputs: guided by coverage if atheris is installed, else at random.
 
-python -m tests.fuzz.record             until Ctrl-C, or until something is found
-python -m tests.fuzz.rpc -runs=100000   so many inputs; other arguments go to libFuzzer
+python -m tests.fuzz.record             until Ctrl-C or a failure
+python -m tests.fuzz.rpc -runs=100000   this number of inputs; other arguments go to libFuzzer
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ PIECES = (
 )
 
 
-def instrumented(module: str) -> AbstractContextManager[object]:
-    """Around the import of what is fuzzed: in a program of its own atheris then sees which way inputs go."""
+def instrument_imports(module: str) -> AbstractContextManager[object]:
+    """For the imports of fuzzed modules: lets atheris measure coverage if the harness is the main program."""
     if module != "__main__" or not find_spec("atheris"):
         return nullcontext()
     import atheris
@@ -46,15 +46,15 @@ def instrumented(module: str) -> AbstractContextManager[object]:
 
 
 def run(check: Check, seeds: Sequence[bytes], arguments: Sequence[str]) -> None:
-    """As the arguments say; an input that fails the check ends the run with its traceback."""
+    """Run with these arguments; an input that fails the check ends the run with its traceback."""
     if find_spec("atheris"):
-        guided(check, seeds, arguments)
+        fuzz_with_atheris(check, seeds, arguments)
     else:
-        unguided(check, seeds, _runs(arguments))
+        fuzz_at_random(check, seeds, _runs(arguments))
 
 
-def guided(check: Check, seeds: Sequence[bytes], arguments: Sequence[str]) -> None:
-    """By atheris; it does not come back, it exits. An input that fails is kept among temporary files."""
+def fuzz_with_atheris(check: Check, seeds: Sequence[bytes], arguments: Sequence[str]) -> None:
+    """Fuzz with atheris, which exits the process. A failing input is saved in the temporary folder."""
     import atheris
 
     def mutator(data: bytes, largest: int, seed: int) -> bytes:
@@ -62,7 +62,7 @@ def guided(check: Check, seeds: Sequence[bytes], arguments: Sequence[str]) -> No
         if random.random() < 0.1:
             data = random.choice(seeds)
         changed = (
-            mutated(data, seeds, random) if random.random() < 0.5 else atheris.Mutate(data, len(data) + 8)
+            mutate(data, seeds, random) if random.random() < 0.5 else atheris.Mutate(data, len(data) + 8)
         )
         return bytes(changed[:largest])
 
@@ -71,16 +71,16 @@ def guided(check: Check, seeds: Sequence[bytes], arguments: Sequence[str]) -> No
     atheris.Fuzz()
 
 
-def unguided(check: Check, seeds: Sequence[bytes], runs: int | None) -> None:
-    """By chance alone, always in the same order."""
+def fuzz_at_random(check: Check, seeds: Sequence[bytes], runs: int | None) -> None:
+    """Fuzz with random mutations, always in the same order."""
     random, done = Random(1), 0
     while runs is None or done < runs:
-        check(mutated(random.choice(seeds), seeds, random))
+        check(mutate(random.choice(seeds), seeds, random))
         done += 1
 
 
-def mutated(data: bytes, seeds: Sequence[bytes], random: Random) -> bytes:
-    """Some of it cut out, doubled, overwritten, or put together with a piece of another input."""
+def mutate(data: bytes, seeds: Sequence[bytes], random: Random) -> bytes:
+    """The input with parts cut out, doubled, overwritten, or replaced by a piece of another input."""
     changed = bytearray(data)
     for _ in range(random.randint(1, 5)):
         start = random.randint(0, len(changed))

@@ -1,20 +1,20 @@
-"""Fuzzing the record reader: see `harness`."""
+"""Fuzz the record reader: see `harness`."""
 
 from __future__ import annotations
 
 import sys
 
-from tests.fuzz.harness import instrumented, run
+from tests.fuzz.harness import instrument_imports, run
 
-with instrumented(__name__):
+with instrument_imports(__name__):
     from moleworks.record import Record, RecordError, read, write
     from moleworks.texts import LANGUAGES, language
 
-from tests.record.texts import ALL, whole_game
+from tests.record.record_examples import ALL, whole_game
 
 
 def check(data: bytes) -> None:
-    """What is read can be written and read again; what is not is refused, in every language."""
+    """A record that is read can be written and read again; an error has a text in every language."""
     text = data.decode("utf-8", "surrogateescape")
     try:
         record = read(text)

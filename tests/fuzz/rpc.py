@@ -1,4 +1,4 @@
-"""Fuzzing the engine protocol: see `harness`. An input is a conversation, one request a line."""
+"""Fuzz the engine protocol: see `harness`. An input is a session, one request a line."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import json
 import sys
 from typing import Any
 
-from tests.fuzz.harness import instrumented, run
+from tests.fuzz.harness import instrument_imports, run
 
-with instrumented(__name__):
+with instrument_imports(__name__):
     from moleworks import rpc
 
-from tests.boards.complaints import LAWN, STACK, TRACK
-from tests.record.texts import ALL
+from tests.boards.invalid_boards import LAWN, STACK, TRACK
+from tests.record.record_examples import ALL
 
 
 def check(data: bytes) -> None:
-    """As many replies as lines that are not blank; each has a result or an error, none an internal one."""
+    """Every non-blank line gets one reply, with a result or an error, never an internal error."""
     replies = io.BytesIO()
     rpc.serve(io.BytesIO(data), replies)
     lines = replies.getvalue().decode("ascii").splitlines()
@@ -28,29 +28,29 @@ def check(data: bytes) -> None:
         assert reply.get("error", {}).get("code") != rpc.INTERNAL, line
 
 
-def asked(method: str, **params: Any) -> bytes:
+def request(method: str, **params: Any) -> bytes:
     return json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode()
 
 
 def seeds() -> list[bytes]:
-    """Conversations that use every method."""
+    """Sessions that use every method."""
     rest = [
-        asked("position"),
-        asked("legal"),
-        asked("explain", action="d4|f4", lang="fr"),
-        asked("view", seat=None),
-        asked("best", level=1, lines=2),
-        asked("undo", count=1),
-        asked("record"),
+        request("position"),
+        request("legal"),
+        request("explain", action="d4|f4", lang="fr"),
+        request("view", seat=None),
+        request("best", level=1, lines=2),
+        request("undo", count=1),
+        request("record"),
     ]
     return [
-        asked("games"),
+        request("games"),
         b"\n".join(
-            [asked("new", game="mole-hill", board=LAWN), asked("play", actions=["c3", "c3|d3"]), *rest]
+            [request("new", game="mole-hill", board=LAWN), request("play", actions=["c3", "c3|d3"]), *rest]
         ),
-        b"\n".join([asked("new", game="mole-company", board=STACK, rotations=[0, 1, 2, 3]), *rest]),
-        b"\n".join([asked("new", game="buddel-bande", board=TRACK), asked("roll", seed=1), *rest]),
-        *(b"\n".join([asked("load", record=text), *rest]) for text in ALL),
+        b"\n".join([request("new", game="mole-company", board=STACK, rotations=[0, 1, 2, 3]), *rest]),
+        b"\n".join([request("new", game="buddel-bande", board=TRACK), request("roll", seed=1), *rest]),
+        *(b"\n".join([request("load", record=text), *rest]) for text in ALL),
     ]
 
 

@@ -1,4 +1,4 @@
-"""A short run of each harness; by hand they can run for as long as one likes."""
+"""A short run of each fuzzing harness."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from tests.fuzz import record, rpc
-from tests.fuzz.harness import mutated, run, unguided
+from tests.fuzz.harness import fuzz_at_random, mutate, run
 
 HARNESSES = {"record": record, "rpc": rpc}
 ROOT = Path(__file__).parents[2]
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.mark.parametrize("name", HARNESSES)
 def test_the_harness_as_it_is_run_by_hand(name: str) -> None:
-    """With atheris where there is one, else without: the same checks either way."""
+    """With atheris if it is installed; the checks are the same without it."""
     command = [sys.executable, "-m", f"tests.fuzz.{name}", "-runs=3000", "-seed=1", "-max_len=4096"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -29,7 +29,7 @@ def test_the_harness_as_it_is_run_by_hand(name: str) -> None:
 
 @pytest.mark.parametrize("name", HARNESSES)
 def test_random_changes(name: str) -> None:
-    unguided(HARNESSES[name].check, HARNESSES[name].seeds(), 1500)
+    fuzz_at_random(HARNESSES[name].check, HARNESSES[name].seeds(), 1500)
 
 
 @pytest.mark.parametrize("name", HARNESSES)
@@ -43,7 +43,7 @@ def faulty(data: bytes) -> None:
 
 
 def test_something_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A harness that finds nothing must be able to find something."""
+    """A harness must be able to find a failure."""
     monkeypatch.setattr("tests.fuzz.harness.find_spec", lambda _name: None)
     with pytest.raises(AssertionError):
         run(faulty, [b"some text"], ["-runs=1000"])
@@ -51,5 +51,5 @@ def test_something_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_changes_change_something() -> None:
     random = Random(1)
-    seen = {mutated(b"a good record", [b"another"], random) for _ in range(100)}
+    seen = {mutate(b"a good record", [b"another"], random) for _ in range(100)}
     assert len(seen) > 80

@@ -1,12 +1,12 @@
-"""Whole games folded into one number: a bit that differs anywhere in any position makes another number.
+"""Checksums of whole games, which differ if any bit of any position differs.
 
 These are kernels, so that the very same games can be run interpreted and compiled.
 """
 
 from __future__ import annotations
 
+from moleworks.core.kernel import kernel
 from moleworks.games.buddel_bande import rules as buddel_bande
-from moleworks.games.kernel import kernel
 from moleworks.games.mole_company import rules as mole_company
 from moleworks.games.mole_hill import rules as mole_hill
 
@@ -16,52 +16,54 @@ TRIES = 16
 
 
 @kernel
-def mixed(seed: int) -> int:
+def next_seed(seed: int) -> int:
     """The next of a long row of numbers: multiply with carry, within 63 bits."""
     return 2131995753 * (seed & WORD) + (seed >> 32)
 
 
 @kernel
-def share(seed: int, ways: int) -> int:
-    """One of so many ways, by the lower half of a seed."""
+def pick(seed: int, ways: int) -> int:
+    """A number below a limit, by the lower half of a seed."""
     return ((seed & WORD) * ways) >> 32
 
 
 @kernel
-def folded(total: int, value: int) -> int:
+def fold(total: int, value: int) -> int:
     """The number so far, with one more value in it (-1 too)."""
-    return mixed((total ^ value) & LARGEST)
+    return next_seed((total ^ value) & LARGEST)
 
 
 @kernel
-def mole_hill_checksum(table: mole_hill.Table, seed: int, games: int) -> int:
+def mole_hill_checksum(table: mole_hill.MoleHillTable, seed: int, games: int) -> int:
     """Random games of Mole Hill."""
     total = 1
     for _ in range(games):
         position = mole_hill.opening(table)
         while position.phase != mole_hill.OVER:
-            seed = mixed(seed)
+            seed = next_seed(seed)
             ways = mole_hill.legal_count(table, position)
-            action = mole_hill.nth_legal(table, position, share(seed, ways))
+            action = mole_hill.nth_legal(table, position, pick(seed, ways))
             position = mole_hill.play(table, position, action)
-            total = folded(folded(total, ways), action)
-            total = folded(folded(total, position.round), position.phase)
-            total = folded(folded(total, position.mole), position.hills)
-            total = folded(folded(total, position.east), position.north)
-            total = folded(folded(total, position.reach), position.first)
-            total = folded(total, mole_hill.points(table, position.hills))
+            total = fold(fold(total, ways), action)
+            total = fold(fold(total, position.round), position.phase)
+            total = fold(fold(total, position.mole), position.hills)
+            total = fold(fold(total, position.east), position.north)
+            total = fold(fold(total, position.reach), position.first)
+            total = fold(total, mole_hill.points(table, position.hills))
     return total
 
 
 @kernel
-def digging(table: mole_company.Table, position: mole_company.Position, seed: int) -> int:
+def choose_move(
+    table: mole_company.MoleCompanyTable, position: mole_company.MoleCompanyPosition, seed: int
+) -> int:
     """The first move drawn that enters a hole, else the last drawn that does not leave one, else the last."""
     holes = table.holes[position.level]
     ways = mole_company.legal_count(table, position)
-    best = mole_company.nth_legal(table, position, share(seed, ways))
+    best = mole_company.nth_legal(table, position, pick(seed, ways))
     for _ in range(TRIES):
-        seed = mixed(seed)
-        action = mole_company.nth_legal(table, position, share(seed, ways))
+        seed = next_seed(seed)
+        action = mole_company.nth_legal(table, position, pick(seed, ways))
         start = (action - mole_company.GO) >> 6
         if (holes >> start) & 1 == 0:
             best = action
@@ -71,45 +73,45 @@ def digging(table: mole_company.Table, position: mole_company.Position, seed: in
 
 
 @kernel
-def mole_company_checksum(table: mole_company.Table, seed: int, games: int) -> int:
+def mole_company_checksum(table: mole_company.MoleCompanyTable, seed: int, games: int) -> int:
     """Games of Mole Company: one move in four is any legal one, the others dig, or no game would end."""
     total = 1
     for _ in range(games):
         position = mole_company.opening(table)
         while position.phase != mole_company.OVER:
-            seed = mixed(seed)
+            seed = next_seed(seed)
             ways = mole_company.legal_count(table, position)
-            action = mole_company.nth_legal(table, position, share(seed, ways))
+            action = mole_company.nth_legal(table, position, pick(seed, ways))
             if position.phase == mole_company.MOVE and (seed >> 32) & 3:
-                action = digging(table, position, seed)
+                action = choose_move(table, position, seed)
             position = mole_company.play(table, position, action)
-            total = folded(folded(total, ways), action)
-            total = folded(folded(total, position.phase), position.level)
-            total = folded(folded(total, position.seat), position.moles0)
-            total = folded(folded(total, position.moles1), position.moles2)
-            total = folded(folded(total, position.moles3), position.left)
-            total = folded(folded(total, position.disc), position.bonus)
-            total = folded(folded(total, position.turns), position.winner)
+            total = fold(fold(total, ways), action)
+            total = fold(fold(total, position.phase), position.level)
+            total = fold(fold(total, position.seat), position.moles0)
+            total = fold(fold(total, position.moles1), position.moles2)
+            total = fold(fold(total, position.moles3), position.left)
+            total = fold(fold(total, position.disc), position.bonus)
+            total = fold(fold(total, position.turns), position.winner)
     return total
 
 
 @kernel
-def buddel_bande_checksum(table: buddel_bande.Table, seed: int, games: int) -> int:
+def buddel_bande_checksum(table: buddel_bande.BuddelBandeTable, seed: int, games: int) -> int:
     """Random games of Buddel Bande."""
     total = 1
     for _ in range(games):
         position = buddel_bande.opening(table)
         while position.phase != buddel_bande.OVER:
-            seed = mixed(seed)
+            seed = next_seed(seed)
             ways = buddel_bande.legal_count(table, position)
-            action = buddel_bande.nth_legal(table, position, share(seed, ways))
+            action = buddel_bande.nth_legal(table, position, pick(seed, ways))
             position = buddel_bande.play(table, position, action)
-            total = folded(folded(total, ways), action)
-            total = folded(folded(total, position.phase), position.seat)
-            total = folded(folded(total, position.turns), position.places)
-            total = folded(folded(total, position.owners), position.occupied)
-            total = folded(folded(total, position.able), position.dog)
-            total = folded(folded(total, position.face), position.symbol)
-            total = folded(folded(total, position.choices), position.seen)
-            total = folded(folded(total, position.home), position.winner)
+            total = fold(fold(total, ways), action)
+            total = fold(fold(total, position.phase), position.seat)
+            total = fold(fold(total, position.turns), position.places)
+            total = fold(fold(total, position.owners), position.occupied)
+            total = fold(fold(total, position.able), position.dog)
+            total = fold(fold(total, position.face), position.symbol)
+            total = fold(fold(total, position.choices), position.seen)
+            total = fold(fold(total, position.home), position.winner)
     return total

@@ -1,4 +1,4 @@
-"""Whole games on small boards; in every position every name is tried."""
+"""In every position of whole games on small boards, every name is tried."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from moleworks.games import GAMES
+from moleworks.games.mole_company import view_types as mole_company
+from moleworks.games.mole_hill import view_types as mole_hill
 from moleworks.record import Match
-from tests.boards.complaints import with_sheet
-from tests.games.digging import digging
-from tests.games.names import legal_names, refusals
+from tests.boards.invalid_boards import with_stacked_board
+from tests.games.action_names import legal_names, refusals
+from tests.games.digging_policy import digging_policy
 
-SPECIAL = with_sheet(2, specials=["c3", "a2", "b1", "b4", "d2", "d5", "e4", "a3"])
+SPECIAL = with_stacked_board(2, specials=["c3", "a2", "b1", "b4", "d2", "d5", "e4", "a3"])
 """A board with so many special spaces that an extra move is likely to meet another."""
 
 GAMES_TO_PLAY: dict[str, list[dict[str, Any]]] = {
@@ -42,13 +44,18 @@ RULES_MET = {
 
 
 def chosen(match: Match, random: Random) -> str:
-    """By lot; but moles dig or look for special spaces, and rods mostly go where the mole is."""
+    """A random action; but moles dig or look for special spaces, and rods mostly go next to the mole."""
     names, view = legal_names(match.game, match.state), match.game.view(match.state, None)
     if match.game.id == "mole-company":
-        special = [name for name in names if name == "flip" or name.split("-")[-1] in view["specials"]]
-        return random.choice(special) if special else digging(view, names, random.choice)
+        special = [
+            name
+            for name in names
+            if name == "flip" or name.split("-")[-1] in mole_company.own_view(view)["specials"]
+        ]
+        return random.choice(special) if special else digging_policy(view, names, random.choice)
     if match.game.phase(match.state) == "rod" and random.random() < 0.8:
-        names = [name for name in names if view["mole"] in name.split("|")] or names
+        mole = mole_hill.own_view(view)["mole"]
+        names = [name for name in names if mole in name.split("|")] or names
     return random.choice(names)
 
 

@@ -1,4 +1,4 @@
-"""How many lines of play there are from fixed positions: one wrong rule, and a number is wrong."""
+"""Perft: the number of lines of play from fixed positions."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from moleworks.games.kernel import arrays, compiled
+from moleworks.core.kernel import arrays, compiled
 from moleworks.record import Match
-from tests.games.names import legal_names
-from tests.games.tables import RULES, TALL
-from tests.unmeasured import unmeasured
+from tests.coverage_pause import pause_coverage
+from tests.games.action_names import legal_names
+from tests.games.kernel_setups import RULES, TALL, kernel_arguments
 
 
 class Case(NamedTuple):
@@ -79,7 +79,7 @@ CASES = (
 
 
 def by_name(game: Any, state: Any, depth: int) -> int:
-    """Through the waist, every action by its name."""
+    """By the game interface, every action by its name."""
     names = legal_names(game, state)
     if depth == 1:
         return len(names)
@@ -87,7 +87,7 @@ def by_name(game: Any, state: Any, depth: int) -> int:
 
 
 def by_kernel(rules: Any, table: Any, position: Any, depth: int) -> int:
-    """Through the kernels alone."""
+    """By the kernels only."""
     count = rules.legal_count(table, position)
     if depth == 1:
         return int(count)
@@ -99,11 +99,11 @@ def by_kernel(rules: Any, table: Any, position: Any, depth: int) -> int:
 def test_lines_of_play(case: Case) -> None:
     match = Match.begin(case.game, **case.setup)
     match.play(case.played.split())
-    table, position, rules = match.state.table, match.state.position, RULES[case.game]
+    (table, position), rules = kernel_arguments(match.state), RULES[case.game]
     native = SimpleNamespace(
         **{name: compiled(getattr(rules, name)) for name in ("legal_count", "nth_legal", "play")}
     )
-    with unmeasured():
+    with pause_coverage():
         for depth, lines in enumerate(case.lines, 1):
             assert by_name(match.game, match.state, depth) == lines
             assert by_kernel(rules, table, position, depth) == lines

@@ -1,13 +1,13 @@
-"""Buddel Bande's one door: deals that a seat cannot tell apart, and deals that it can."""
+"""Views of Buddel Bande hide the deal from seats that do not know it."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
 from moleworks.games import GAMES
+from moleworks.games.buddel_bande.view_types import own_view
 from moleworks.record import Match
 
 GAME = GAMES["buddel-bande"]
@@ -27,7 +27,7 @@ def shown(match: Match, seat: int | None) -> str:
 
 
 def owners(match: Match, seat: int | None) -> dict[str, int]:
-    moles: dict[str, Any] = GAME.view(match.state, seat)["moles"]
+    moles = own_view(GAME.view(match.state, seat))["moles"]
     return {name: mole["owner"] for name, mole in moles.items() if "owner" in mole}
 
 

@@ -1,8 +1,8 @@
-"""What is agreed before a game: presets, options, players, turns of the boards; what the waist says of it."""
+"""Set-ups: presets, options, players, rotations, and errors in them."""
 
 from __future__ import annotations
 
-from types import MappingProxyType
+from collections.abc import Mapping, MutableMapping
 from typing import Any
 
 import pytest
@@ -20,6 +20,8 @@ from moleworks.games import (
     Refused,
     Setup,
 )
+from moleworks.games.mole_company.board import MoleCompanyBoard
+from moleworks.games.mole_hill.board import MoleHillBoard
 
 HILL, COMPANY, BAND = (GAMES[game] for game in ("mole-hill", "mole-company", "buddel-bande"))
 
@@ -30,7 +32,8 @@ def agreed(game: Game[Any], **given: Any) -> Setup:
 
 def test_the_three_games() -> None:
     assert list(GAMES) == ["mole-hill", "mole-company", "buddel-bande"]
-    assert isinstance(GAMES, MappingProxyType)
+    assert isinstance(GAMES, Mapping)
+    assert not isinstance(GAMES, MutableMapping)
     assert [game.title for game in GAMES.values()] == ["Mole Hill", "Mole Company", "Buddel Bande"]
 
 
@@ -137,18 +140,25 @@ def test_only_mole_company_is_turned(game: Game[Any]) -> None:
         agreed(game, rotations=(0, 0, 0, 0))
 
 
+def hill_board() -> MoleHillBoard:
+    board = boards.named("mole-hill", "patch")
+    assert isinstance(board, MoleHillBoard)
+    return board
+
+
 def test_the_ring_needs_a_centre() -> None:
-    bare = boards.named("mole-hill", "patch")._replace(name="bare", centre=None)
+    bare = hill_board()._replace(name="bare", centre=None)
     HILL.start(HILL.setup(bare))
     with pytest.raises(BadSetup, match="The board bare has no centre to start beside"):
         HILL.start(HILL.setup(bare, preset="short"))
 
 
 def test_a_board_that_was_not_checked_does_not_get_far() -> None:
-    lawn = boards.named("mole-hill", "patch")._replace(red=("z9",))
+    lawn = hill_board()._replace(red=("z9",))
     with pytest.raises(ValueError, match="boards are checked before they get here"):
         HILL.start(HILL.setup(lawn))
     box = boards.named("mole-company", "burrow")
+    assert isinstance(box, MoleCompanyBoard)
     odd = box.boards[0]._replace(holes=("z9",))
     with pytest.raises(ValueError, match="boards are checked before they get here"):
         COMPANY.start(COMPANY.setup(box._replace(boards=(odd, *box.boards[1:]))))

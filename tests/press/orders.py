@@ -1,4 +1,4 @@
-"""Orders to try, each made once."""
+"""Print orders for tests; each set is made once."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from itertools import product
 
 from moleworks import boards, press
 from moleworks.games import GAMES
-from moleworks.press.paper import PAPERS, Kind
+from moleworks.press.paper import PAPERS, PrintKind
 from moleworks.texts import LANGUAGES
 
-CLASSIC = [(game, "classic", paper, str(kind)) for game, paper, kind in product(GAMES, PAPERS, Kind)]
-SMALL = [(game, boards.names(game)[1], "a4", str(kind)) for game, kind in product(GAMES, Kind)]
+CLASSIC = [(game, "classic", paper, str(kind)) for game, paper, kind in product(GAMES, PAPERS, PrintKind)]
+SMALL = [(game, boards.names(game)[1], "a4", str(kind)) for game, kind in product(GAMES, PrintKind)]
 
 
 @cache
-def made(game: str, board: str, paper: str, kind: str, lang: str) -> press.Print:
-    return press.made(press.order(game, boards.named(game, board), paper=paper, kind=kind, lang=lang))
+def printed_set(game: str, board: str, paper: str, kind: str, lang: str) -> press.PrintedSet:
+    return press.make_set(press.order(game, boards.named(game, board), paper=paper, kind=kind, lang=lang))
 
 
-__all__ = ["CLASSIC", "LANGUAGES", "SMALL", "made"]
+__all__ = ["CLASSIC", "LANGUAGES", "SMALL", "printed_set"]

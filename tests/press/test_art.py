@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from moleworks.games.buddel_bande.press import drawings as buddel_bande
+from moleworks.games.mole_company.press import drawings as mole_company
 from moleworks.press import art
-from moleworks.press.colours import DAY
+from moleworks.press.colours import COLOURS
 
 PAGE = Path(__file__).parents[2] / "page" / "src"
 OUTLINES = {
     name: value
-    for name, value in vars(art).items()
+    for module in (art, mole_company, buddel_bande)
+    for name, value in vars(module).items()
     if name.isupper() and isinstance(value, str) and value.startswith("M")
 }
 
@@ -21,8 +24,7 @@ pytestmark = pytest.mark.skipif(not PAGE.exists(), reason="not a source tree")
 
 
 def drawings() -> str:
-    files = [*PAGE.glob("art/*.svelte"), *PAGE.glob("boards/*/*.svelte")]
-    return "\n".join(file.read_text("utf-8") for file in files)
+    return "\n".join(file.read_text("utf-8") for file in PAGE.rglob("*.svelte"))
 
 
 @pytest.mark.parametrize("name", OUTLINES)
@@ -33,8 +35,8 @@ def test_the_page_draws_the_same_outline(name: str) -> None:
 def test_the_colours_are_those_of_the_page_by_day() -> None:
     css = (PAGE / "art" / "palette.css").read_text("utf-8").split("@media")[0]
     found = dict(re.findall(r"--([a-z0-9-]+): (?:light-dark\()?(#[0-9a-f]{6})", css))
-    assert {name: "#{:02x}{:02x}{:02x}".format(*colour) for name, colour in DAY.items()} == {
-        name: found[name] for name in DAY
+    assert {name: "#{:02x}{:02x}{:02x}".format(*colour) for name, colour in COLOURS.items()} == {
+        name: found[name] for name in COLOURS
     }
 
 
@@ -43,8 +45,10 @@ def test_teams_differ_without_colour(team: int) -> None:
     """Looks and patterns, not fills: with all fills alike the four are still four."""
     others = [other for other in range(4) if other != team]
     assert all(_lines(art.mole(team)) != _lines(art.mole(other)) for other in others)
-    assert all(_lines(art.disc(team, None)) != _lines(art.disc(other, None)) for other in others)
+    assert all(
+        _lines(mole_company.disc(team, None)) != _lines(mole_company.disc(other, None)) for other in others
+    )
 
 
-def _lines(drawing: art.Art) -> list[object]:
+def _lines(drawing: art.Drawing) -> list[object]:
     return [part.path for part in drawing if isinstance(part, art.Stroke)]

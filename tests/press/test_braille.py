@@ -12,7 +12,7 @@ from moleworks import boards, press
 from moleworks.games import GAMES
 from moleworks.press import braille
 from moleworks.press.paper import PAPERS
-from moleworks.press.scene import Dots
+from moleworks.press.sheet import BrailleLine
 from moleworks.texts import LANGUAGES
 from tests.parts import LOUIS
 
@@ -43,7 +43,7 @@ def printed(code: str) -> list[str]:
         for paper in PAPERS
     ]
     sheets = [sheet for order in orders for sheet in press.drawings(order)]
-    return sorted({item.text for sheet in sheets for item in sheet.items if isinstance(item, Dots)})
+    return sorted({item.text for sheet in sheets for item in sheet.items if isinstance(item, BrailleLine)})
 
 
 @pytest.mark.needs("liblouis")
@@ -52,7 +52,7 @@ def test_every_printed_text_is_as_liblouis_has_it(code: str) -> None:
     texts = printed(code)
     assert len(texts) > 120
     assert dict(zip(texts, liblouis(texts, code), strict=True)) == {
-        text: braille.translated(text, code) for text in texts
+        text: braille.translate(text, code) for text in texts
     }
 
 
@@ -70,18 +70,18 @@ def test_every_sign_of_our_tables_is_as_liblouis_has_it(code: str) -> None:
         "x 3.",
     ]
     assert dict(zip(texts, liblouis(texts, code), strict=True)) == {
-        text: braille.translated(text, code) for text in texts
+        text: braille.translate(text, code) for text in texts
     }
 
 
 def test_french_digits_differ() -> None:
-    assert [braille.translated("3", code) for code in ("fr", "de", "en")] == ["⠠⠩", "⠼⠉", "⠼⠉"]
+    assert [braille.translate("3", code) for code in ("fr", "de", "en")] == ["⠠⠩", "⠼⠉", "⠼⠉"]
 
 
 @pytest.mark.parametrize("text", ["x=1", "3a", "1-2", "ж"])
 def test_what_the_tables_do_not_hold_is_refused(text: str) -> None:
-    with pytest.raises(braille.Unwritten, match="Braille"):
-        braille.translated(text, "en")
+    with pytest.raises(braille.NotInBraille, match="Braille"):
+        braille.translate(text, "en")
 
 
 def test_the_numbers_of_marburg_medium() -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.calls import called
+from tests.cli.calls import call_main
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    return called(capsys, "press", *words)
+    return call_main(capsys, "press", *words)
 
 
 def test_it_writes_what_it_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

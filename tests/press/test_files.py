@@ -13,9 +13,9 @@ from moleworks import boards, press
 from moleworks.press import fonts
 from moleworks.press.calibration import LONG
 from moleworks.press.paper import PAPERS
-from moleworks.press.pdf import pdf
-from moleworks.press.svg import svg
-from tests.press.orders import made
+from moleworks.press.pdf import render_pdf
+from moleworks.press.svg import render_svg
+from tests.press.orders import printed_set
 
 SVG = "{http://www.w3.org/2000/svg}"
 DOTS = 254
@@ -31,8 +31,8 @@ def poppler(*command: str | Path) -> str:
 @pytest.fixture(scope="module", params=["color", "swell"])
 def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("pdf") / "set.pdf"
-    sheets = made("mole-hill", "patch", "a4", request.param, "fr").sheets
-    path.write_bytes(pdf(sheets, "Mole Hill", "fr"))
+    sheets = printed_set("mole-hill", "patch", "a4", request.param, "fr").sheets
+    path.write_bytes(render_pdf(sheets, "Mole Hill", "fr"))
     return path
 
 
@@ -64,8 +64,8 @@ def test_a_hundred_millimetres_are_a_hundred_millimetres(book: Path) -> None:
 
 @pytest.mark.needs("poppler")
 def test_black_ink_on_swell_paper_is_for_relief_alone(tmp_path: Path) -> None:
-    (board,) = [s for s in made("mole-hill", "patch", "a4", "swell", "en").sheets if s.name == "board"]
-    words = pdf([board], "x", "en")
+    (board,) = [s for s in printed_set("mole-hill", "patch", "a4", "swell", "en").sheets if s.name == "board"]
+    words = render_pdf([board], "x", "en")
     path = tmp_path / "board.pdf"
     path.write_bytes(words)
     assert "1 page" in f"{poppler('pdfinfo', path).split('Pages:')[1].split()[0]} page"
@@ -83,8 +83,8 @@ def test_the_same_order_gives_the_same_bytes() -> None:
 
 @pytest.mark.parametrize("kind", ["color", "swell"])
 def test_svg_is_in_millimetres_and_every_layer_has_its_role(kind: str) -> None:
-    for sheet in made("mole-company", "burrow", "a4", kind, "en").sheets:
-        root = ET.fromstring(svg(sheet, "en"))
+    for sheet in printed_set("mole-company", "burrow", "a4", kind, "en").sheets:
+        root = ET.fromstring(render_svg(sheet, "en"))
         assert {root.get("width"), root.get("height")} == {"210mm", "297mm"}
         assert sorted(map(float, root.get("viewBox", "").split())) == [0, 0, 210, 297]
         roles = {group.get("class") for group in root.iter(f"{SVG}g")} - {None}
@@ -92,7 +92,7 @@ def test_svg_is_in_millimetres_and_every_layer_has_its_role(kind: str) -> None:
         assert kind == "swell" or "raised" not in roles
         for text in root.iter(f"{SVG}text"):
             size, bold = float(text.get("font-size", "0")), text.get("font-weight") == "700"
-            measured = fonts.width(text.text or "", size, bold)
+            measured = fonts.text_width(text.text or "", size, bold)
             assert abs(float(text.get("textLength", "0")) - measured) < 0.05
 
 

@@ -8,13 +8,17 @@ import pytest
 
 from moleworks import boards, press
 from moleworks.games import Complaint
-from moleworks.press import checks, pages
+from moleworks.games.buddel_bande.board import BuddelBandeBoard
+from moleworks.games.mole_hill.board import MoleHillBoard
+from moleworks.press import checks, pagination
 from moleworks.press.paths import Box
-from moleworks.press.scene import Sheet
+from moleworks.press.sheet import PrintSheet
 
 
-def board(**changes: Any) -> Any:
-    return boards.named("mole-hill", "classic")._replace(**changes)
+def board(**changes: Any) -> MoleHillBoard:
+    classic = boards.named("mole-hill", "classic")
+    assert isinstance(classic, MoleHillBoard)
+    return classic._replace(**changes)
 
 
 @pytest.mark.parametrize(
@@ -38,32 +42,34 @@ def test_an_unknown_game_is_named() -> None:
 
 def test_squares_without_room_for_their_gaps_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """The largest lawn just fits on A4; wider gaps than ours would not."""
-    from moleworks.press.mole_hill import relief
+    from moleworks.games.mole_hill.press import relief
 
     order = press.order("mole-hill", board(), kind="swell", paper="a4")
-    assert relief.lawn(order).cell >= 20
+    assert relief.relief_layout(order).cell >= 20
     monkeypatch.setattr(relief, "GAP", 9.0)
-    with pytest.raises(press.Misprint, match=r"Squares would be .* mm; with their gaps they need"):
-        press.made(order)
+    with pytest.raises(press.PrintError, match=r"Squares would be .* mm; with their gaps they need"):
+        press.make_set(order)
 
 
 def test_relief_is_never_glued_together() -> None:
     order = press.order("mole-hill", board(), kind="swell", paper="a4")
-    large = Sheet("board", "Board", Box(0, 0, 400, 300), (), swell=True)
-    with pytest.raises(checks.Misprint, match="relief cannot be glued together"):
-        list(pages.paged(order, large))
-    assert len(list(pages.paged(order, large._replace(swell=False)))) == 4
+    large = PrintSheet("board", "Board", Box(0, 0, 400, 300), (), swell=True)
+    with pytest.raises(checks.PrintError, match="relief cannot be glued together"):
+        list(pagination.paginate(order, large))
+    assert len(list(pagination.paginate(order, large._replace(swell=False)))) == 4
 
 
 @pytest.mark.parametrize("paper", ["a4", "a3", "letter"])
 @pytest.mark.parametrize("kind", ["color", "swell"])
 def test_the_longest_track_is_printed(paper: str, kind: str) -> None:
-    track = boards.named("buddel-bande", "classic")._replace(track="clf" * 10)
-    press.made(press.order("buddel-bande", track, kind=kind, paper=paper))
+    classic = boards.named("buddel-bande", "classic")
+    assert isinstance(classic, BuddelBandeBoard)
+    track = classic._replace(track="clf" * 10)
+    press.make_set(press.order("buddel-bande", track, kind=kind, paper=paper))
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(3, 3), (9, 7), (7, 9), (3, 9), (9, 3)])
 def test_lawns_of_every_shape_are_printed(columns: int, rows: int) -> None:
     lawn = board(columns=columns, rows=rows, red=("a1",), white=("b2",), centre="c3", light=2, dark=3, rods=5)
     for kind in ("color", "swell"):
-        press.made(press.order("mole-hill", lawn, kind=kind, paper="letter"))
+        press.make_set(press.order("mole-hill", lawn, kind=kind, paper="letter"))

@@ -1,4 +1,4 @@
-"""Nothing in a record can make its reader crash: whatever is done to a good one, it is read or refused."""
+"""A changed record is read or refused, but never crashes the reader."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from moleworks.record import Record, RecordError, read, write
 from moleworks.record.record import LONGEST_RECORD, LONGEST_TAG
 from moleworks.texts import LANGUAGES, language
 from tests.boards.strategies import Draw
-from tests.record.texts import ALL, whole_game
-from tests.unmeasured import unmeasured
+from tests.coverage_pause import pause_coverage
+from tests.record.record_examples import ALL, whole_game
 
 SMALL = {"mole-hill": "patch", "mole-company": "burrow", "buddel-bande": "stroll"}
 LONG = [write(Record(whole_game(game, 1, board=board))) for game, board in SMALL.items()]
@@ -80,9 +80,10 @@ HEAD = ALL[0][: ALL[0].index("\n\n") + 2]
 @pytest.mark.parametrize(
     "unit", ["{", "}", "{}", "{a}", "1.", "1. ", "e1 ", "x", " ", "\n", "[", '"', "\\", "* "]
 )
+@pytest.mark.slow
 def test_as_much_nonsense_as_fits(unit: str) -> None:
     """Anything slower than one pass over the text would make these take minutes."""
-    with unmeasured():
+    with pause_coverage():
         nonsense(unit)
 
 

@@ -1,4 +1,4 @@
-"""A match is its list of action names."""
+"""Playing, undoing and copying matches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from moleworks import boards
 from moleworks.boards import BoardError
 from moleworks.games import BadSetup, Complaint, Malformed, Refused
 from moleworks.record import CannotPlay, Match
-from tests.boards.complaints import LAWN, TRACK
+from tests.boards.invalid_boards import LAWN, TRACK
 
 
 @pytest.fixture
@@ -141,12 +141,12 @@ def test_a_match_that_is_over_takes_no_more() -> None:
 def test_what_is_heard_follows_what_is_taken_back() -> None:
     match = Match.begin("buddel-bande", players=2)
     match.play(["deal:S=01", "deal:M=01", "deal:L=01", "=Sc", "S1>1"])
-    assert match.heard() == ("=Sc", "S1>1")
+    assert match.public_actions() == ("=Sc", "S1>1")
     other = match.copy()
     match.undo(3)
-    assert (match.heard(), other.heard()) == ((), ("=Sc", "S1>1"))
+    assert (match.public_actions(), other.public_actions()) == ((), ("=Sc", "S1>1"))
     match.play(["deal:L=10", "=Ml"])
-    assert match.heard() == ("=Ml",)
+    assert match.public_actions() == ("=Ml",)
 
 
 def test_an_action_by_its_number_is_the_one_of_that_name() -> None:
@@ -155,4 +155,4 @@ def test_an_action_by_its_number_is_the_one_of_that_name() -> None:
         by_number.act(by_number.game.parse(by_number.state, name))
         by_name.play([name])
     assert (by_number.names, by_number.state) == (by_name.names, by_name.state)
-    assert by_number.heard() == by_name.heard()
+    assert by_number.public_actions() == by_name.public_actions()

@@ -1,4 +1,4 @@
-"""Reading is strict, and says line and column of whatever is wrong."""
+"""Reading records: errors have the right line and column."""
 
 from __future__ import annotations
 
@@ -10,8 +10,17 @@ import pytest
 from moleworks import boards
 from moleworks.record import read, write
 from moleworks.record.record import LONGEST_COMMENT, LONGEST_NAME, LONGEST_RECORD, LONGEST_TAG
-from tests.boards.complaints import LAWN
-from tests.record.texts import ALL, BAND, COMPANY, HILL, at, complaint, refused, spoilt
+from tests.boards.invalid_boards import LAWN
+from tests.record.record_examples import (
+    ALL,
+    BAND,
+    COMPANY,
+    HILL,
+    changed_record,
+    error_parts,
+    error_place,
+    record_error,
+)
 
 TAGS = [line.split()[0][1:] for line in HILL.splitlines() if line.startswith("[")]
 NO_GAME = "A board says which game it is for: mole-hill, mole-company, buddel-bande."
@@ -42,9 +51,9 @@ def test_line_ends_of_windows_a_byte_order_mark_and_spaces() -> None:
 
 
 def test_places_are_counted_without_the_mark() -> None:
-    text = spoilt(HILL, '[Date "2026-01-31"]', '[Date "2026-01-32"]')
+    text = changed_record(HILL, '[Date "2026-01-31"]', '[Date "2026-01-32"]')
     for same in (text, "\ufeff" + text.replace("\n", "\r\n")):
-        assert complaint(same) == (*at(text, "2026-01-32"), "A date is written 2026-01-31.")
+        assert error_parts(same) == (*error_place(text, "2026-01-32"), "A date is written 2026-01-31.")
 
 
 @pytest.mark.parametrize(
@@ -53,57 +62,57 @@ def test_places_are_counted_without_the_mark() -> None:
      '[Ga me "x"]', '["x"]', '[Game "a"b"]', '[Game "a\\x"]', '[Game "a\\"]', "{Hello}", "1. e1 *", "\r"],
 )  # fmt: skip
 def test_no_tag(line: str) -> None:
-    assert complaint(line if line != "\r" else HILL.replace("\n", "\r")) == (1, 1, EXPECTED)
+    assert error_parts(line if line != "\r" else HILL.replace("\n", "\r")) == (1, 1, EXPECTED)
     if line != "\r":
-        assert complaint(HILL.replace("[Preset", f"{line}\n[Preset")) == (2, 1, EXPECTED)
+        assert error_parts(HILL.replace("[Preset", f"{line}\n[Preset")) == (2, 1, EXPECTED)
 
 
 def test_the_empty_line_after_the_tags_is_missing() -> None:
-    assert complaint(HILL.replace("\n\n", "\n")) == (11, 1, EXPECTED)
+    assert error_parts(HILL.replace("\n\n", "\n")) == (11, 1, EXPECTED)
 
 
 def test_an_unknown_tag() -> None:
-    line, column, reason = complaint(HILL.replace("[Preset", '[Event "Cup"]\n[Preset'))
+    line, column, reason = error_parts(HILL.replace("[Preset", '[Event "Cup"]\n[Preset'))
     assert (line, column) == (2, 1)
     assert reason.startswith("There is no tag Event; there are Game, Preset, Options, Board, Rotations,")
 
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_a_tag_twice(tag: str) -> None:
-    text = spoilt(HILL, f"[{tag} ", f'[{tag} "x"]\n[{tag} ')
-    line, column = at(HILL, f"[{tag} ")
-    assert complaint(text) == (line + 1, column, f"The tag {tag} stands here a second time.")
+    text = changed_record(HILL, f"[{tag} ", f'[{tag} "x"]\n[{tag} ')
+    line, column = error_place(HILL, f"[{tag} ")
+    assert error_parts(text) == (line + 1, column, f"The tag {tag} stands here a second time.")
 
 
 @pytest.mark.parametrize("letter", ["\t", "\x00", "\x85", "\u2028", "\xa0", "\ud800", "\u200b"])
 def test_a_letter_that_cannot_be_printed(letter: str) -> None:
-    text = spoilt(HILL, "Lina", f"Li{letter}na")
-    assert complaint(text) == (6, 1, "A tag holds printable letters only.")
+    text = changed_record(HILL, "Lina", f"Li{letter}na")
+    assert error_parts(text) == (6, 1, "A tag holds printable letters only.")
 
 
 @pytest.mark.parametrize("tag", [tag for tag in TAGS if not tag.startswith("Seat")])
 def test_a_tag_is_missing(tag: str) -> None:
     text = "".join(line for line in HILL.splitlines(keepends=True) if not line.startswith(f"[{tag} "))
-    assert complaint(text) == (11, 1, f"The tag {tag} is missing.")
+    assert error_parts(text) == (11, 1, f"The tag {tag} is missing.")
 
 
 def test_rotations_are_needed_where_boards_are_turned_and_nowhere_else() -> None:
-    text = spoilt(COMPANY, '[Rotations "0 0 0 0"]\n', "")
-    assert complaint(text) == (10, 1, "The tag Rotations is missing.")
-    line, column, reason = complaint(spoilt(HILL, "[Players", '[Rotations "0 0 0 0"]\n[Players'))
+    text = changed_record(COMPANY, '[Rotations "0 0 0 0"]\n', "")
+    assert error_parts(text) == (10, 1, "The tag Rotations is missing.")
+    line, column, reason = error_parts(changed_record(HILL, "[Players", '[Rotations "0 0 0 0"]\n[Players'))
     assert (line, column) == (5, 13)
     assert reason.startswith("This cannot be set up: The board of Mole Hill is not turned")
 
 
 def test_nothing_at_all() -> None:
     for text in ("", "\n", " \n \n", "\ufeff"):
-        assert refused(text).message.text == "The tag {tag} is missing."
+        assert record_error(text).message.text == "The tag {tag} is missing."
 
 
 def test_no_such_game() -> None:
-    text = spoilt(HILL, '"mole-hill"', '"chess"')
+    text = changed_record(HILL, '"mole-hill"', '"chess"')
     reason = "There is no game chess; there are mole-hill, mole-company, buddel-bande."
-    assert complaint(text) == (1, 8, reason)
+    assert error_parts(text) == (1, 8, reason)
 
 
 @pytest.mark.parametrize(
@@ -122,65 +131,65 @@ def test_no_such_game() -> None:
     ],
 )  # fmt: skip
 def test_a_setup_that_cannot_be(old: str, new: str, place: tuple[int, int], reason: str) -> None:
-    assert complaint(spoilt(HILL, old, new)) == (*place, f"This cannot be set up: {reason}")
+    assert error_parts(changed_record(HILL, old, new)) == (*place, f"This cannot be set up: {reason}")
 
 
 @pytest.mark.parametrize("rotations", ["0 0 0", "0 0 0 6", "0 0 0 0 0"])
 def test_rotations_that_cannot_be(rotations: str) -> None:
     reason = "Rotations are 4 whole numbers from 0 to 5, one for each board from the top."
-    text = spoilt(COMPANY, "0 0 0 0", rotations)
-    assert complaint(text) == (5, 13, f"This cannot be set up: {reason}")
+    text = changed_record(COMPANY, "0 0 0 0", rotations)
+    assert error_parts(text) == (5, 13, f"This cannot be set up: {reason}")
 
 
 @pytest.mark.parametrize(
     "board", ["{", "{]", "{'a': 1}", "{" * 3000, '{\\"a\\":' * 3000, '{\\"a\\":' + "9" * 5000 + "}"]
 )
 def test_a_board_that_is_not_json(board: str) -> None:
-    text = spoilt(HILL, '"classic"', f'"{board}"')
-    assert complaint(text) == (4, 9, "A whole board is written here as JSON, and this is not.")
+    text = changed_record(HILL, '"classic"', f'"{board}"')
+    assert error_parts(text) == (4, 9, "A whole board is written here as JSON, and this is not.")
 
 
 def test_a_board_of_another_game() -> None:
     other = json.dumps(LAWN).replace('"', '\\"')
-    text = spoilt(BAND, '"stroll"', f'"{other}"')
+    text = changed_record(BAND, '"stroll"', f'"{other}"')
     reason = "This cannot be set up: This board is for mole-hill, not for buddel-bande."
-    assert complaint(text) == (4, 9, reason)
+    assert error_parts(text) == (4, 9, reason)
 
 
 @pytest.mark.parametrize("word", ["", "two", "2.0", "-2", "02", "+2", " 2", "2 2", "٢", "1234567890", "true"])
 def test_no_whole_number(word: str) -> None:
     reason = f"A whole number is expected here, not “{word}”."
-    assert complaint(spoilt(HILL, '[Players "2"]', f'[Players "{word}"]')) == (5, 11, reason)
+    assert error_parts(changed_record(HILL, '[Players "2"]', f'[Players "{word}"]')) == (5, 11, reason)
 
 
 @pytest.mark.parametrize(
     ("rotations", "word"), [("0 0  0", ""), ("0 x 0 0", "x"), ("", ""), ("0,0,0,0", "0,0,0,0")]
 )
 def test_no_rotations(rotations: str, word: str) -> None:
-    text = spoilt(COMPANY, "0 0 0 0", rotations)
-    assert complaint(text) == (5, 13, f"A whole number is expected here, not “{word}”.")
+    text = changed_record(COMPANY, "0 0 0 0", rotations)
+    assert error_parts(text) == (5, 13, f"A whole number is expected here, not “{word}”.")
 
 
 @pytest.mark.parametrize(
     ("options", "word"), [("rounds", "rounds"), ("rounds=1 rounds=1", "rounds=1"), ("=1 x", "x")]
 )
 def test_no_options(options: str, word: str) -> None:
-    text = spoilt(HILL, "start=anywhere diagonal=path rounds=1", options)
-    assert complaint(text) == (3, 11, f"Options are written name=value, each once: “{word}” is not.")
+    text = changed_record(HILL, "start=anywhere diagonal=path rounds=1", options)
+    assert error_parts(text) == (3, 11, f"Options are written name=value, each once: “{word}” is not.")
 
 
 @pytest.mark.parametrize("option", ["start", "diagonal", "rounds"])
 def test_every_option_is_needed(option: str) -> None:
     line = 'Options "start=anywhere diagonal=path rounds=1"'
     fewer = " ".join(word for word in line.split('"')[1].split() if not word.startswith(option))
-    text = spoilt(HILL, line, f'Options "{fewer}"')
-    assert complaint(text) == (3, 11, f"The option {option} is missing.")
+    text = changed_record(HILL, line, f'Options "{fewer}"')
+    assert error_parts(text) == (3, 11, f"The option {option} is missing.")
 
 
 def test_a_ring_without_a_centre() -> None:
     board = json.dumps(LAWN | {"centre": "none"}).replace('"', '\\"')
-    text = spoilt(HILL, '"classic"', f'"{board}"').replace("start=anywhere", "start=ring")
-    line, column, reason = complaint(text)
+    text = changed_record(HILL, '"classic"', f'"{board}"').replace("start=anywhere", "start=ring")
+    line, column, reason = error_parts(text)
     assert (line, column) == (3, 11)
     assert reason.startswith("This cannot be set up: The board own has no centre to start beside")
 
@@ -196,13 +205,13 @@ def test_a_ring_without_a_centre() -> None:
 )
 def test_all_seats_have_names_or_none(old: str, new: str, line: int) -> None:
     reason = "Either every seat has a name or none has: there are 2."
-    assert complaint(spoilt(HILL, old, new)) == (line, 9, reason)
+    assert error_parts(changed_record(HILL, old, new)) == (line, 9, reason)
 
 
 @pytest.mark.parametrize("name", ["", "x" * (LONGEST_NAME + 1)])
 def test_names_too_short_and_too_long(name: str) -> None:
-    assert complaint(spoilt(HILL, "Max", name)) == (7, 9, "A name has 1 to 40 letters.")
-    assert read(spoilt(HILL, "Max", "x" * LONGEST_NAME)).seats[1] == "x" * LONGEST_NAME
+    assert error_parts(changed_record(HILL, "Max", name)) == (7, 9, "A name has 1 to 40 letters.")
+    assert read(changed_record(HILL, "Max", "x" * LONGEST_NAME)).seats[1] == "x" * LONGEST_NAME
 
 
 @pytest.mark.parametrize(
@@ -210,7 +219,7 @@ def test_names_too_short_and_too_long(name: str) -> None:
     ["", "2026-02-30", "2026-1-31", "20260131", "31.01.2026", "2026-W05-6", "2026-01-31T00:00", "today"],
 )
 def test_no_date(date: str) -> None:
-    assert complaint(spoilt(HILL, "2026-01-31", date)) == (8, 8, "A date is written 2026-01-31.")
+    assert error_parts(changed_record(HILL, "2026-01-31", date)) == (8, 8, "A date is written 2026-01-31.")
 
 
 @pytest.mark.parametrize(
@@ -218,12 +227,12 @@ def test_no_date(date: str) -> None:
 )
 def test_no_version(version: str) -> None:
     reason = f"“{version[:40]}” is not written as this tag wants it."
-    assert complaint(spoilt(HILL, "0.1.0", version)) == (10, 11, reason)
+    assert error_parts(changed_record(HILL, "0.1.0", version)) == (10, 11, reason)
 
 
 @pytest.mark.parametrize("version", ["0.1", "0.1.0", "12.3.4.dev5+g1a2b3c", "2026.1"])
 def test_good_versions(version: str) -> None:
-    assert read(spoilt(HILL, "0.1.0", version)).version == version
+    assert read(changed_record(HILL, "0.1.0", version)).version == version
 
 
 NO_ACTION = "is no action of Mole Hill: a square is written e5, a rod c3|d3."
@@ -262,23 +271,23 @@ BAD_COMMENT = "A comment has at most 2000 printable letters, and no brace inside
     ],
 )
 def test_what_goes_wrong_among_the_actions(old: str, new: str, reason: str) -> None:
-    marked = spoilt(HILL, old, new)
-    assert complaint(marked.replace("~", "")) == (*at(marked, "~"), reason)
+    marked = changed_record(HILL, old, new)
+    assert error_parts(marked.replace("~", "")) == (*error_place(marked, "~"), reason)
 
 
 def test_no_turn_begins_within_a_turn() -> None:
-    text = spoilt(BAND, "S1>1", "3. S1>1")
+    text = changed_record(BAND, "S1>1", "3. S1>1")
     line, column = 10, text.splitlines()[9].index("3. S1") + 1
-    assert complaint(text) == (line, column, "No turn begins here.")
+    assert error_parts(text) == (line, column, "No turn begins here.")
 
 
 def test_the_result_of_the_tag_must_follow_too() -> None:
-    assert complaint(spoilt(HILL, '[Result "*"]', '[Result "draw"]')) == (
+    assert error_parts(changed_record(HILL, '[Result "*"]', '[Result "draw"]')) == (
         9,
         10,
         "The result of these actions is *.",
     )
-    assert complaint(spoilt(HILL, '[Result "*"]', '[Result "won"]')) == (
+    assert error_parts(changed_record(HILL, '[Result "*"]', '[Result "won"]')) == (
         9,
         10,
         "The result of these actions is *.",
@@ -288,42 +297,46 @@ def test_the_result_of_the_tag_must_follow_too() -> None:
 def test_a_record_without_actions_ends_with_its_result_too() -> None:
     head = HILL[: HILL.index("\n\n")]
     assert read(f"{head}\n\n*\n").match.ply == 0
-    assert complaint(f"{head}\n\n") == (9, 10, "A record ends with its result: *.")
-    assert complaint(head) == (9, 10, "A record ends with its result: *.")
+    assert error_parts(f"{head}\n\n") == (9, 10, "A record ends with its result: *.")
+    assert error_parts(head) == (9, 10, "A record ends with its result: *.")
 
 
 def test_a_comment_over_several_lines_may_stand_anywhere() -> None:
-    text = spoilt(HILL, "1. e1 2.", "{One}{two\n\n  three\tfour }1. {five} e1{six}2.")
-    text = spoilt(text, " *\n", " {seven} * {eight}\n\n{nine}\n")
+    text = changed_record(HILL, "1. e1 2.", "{One}{two\n\n  three\tfour }1. {five} e1{six}2.")
+    text = changed_record(text, " *\n", " {seven} * {eight}\n\n{nine}\n")
     record = read(text)
     assert record.comments == {0: "One two three four five", 1: "six", 2: "Not there!", 3: "seven eight nine"}
     assert read(write(record)).comments == record.comments
 
 
 def test_empty_comments_leave_nothing() -> None:
-    assert read(spoilt(HILL, "{Not there!}", "{} {Not  there!} { } {\n}")).comments == {2: "Not there!"}
-    assert read(spoilt(HILL, "{Not there!}", "{}{ \t}")).comments == {}
+    assert read(changed_record(HILL, "{Not there!}", "{} {Not  there!} { } {\n}")).comments == {
+        2: "Not there!"
+    }
+    assert read(changed_record(HILL, "{Not there!}", "{}{ \t}")).comments == {}
 
 
 def test_how_long_a_comment_may_be() -> None:
     longest = "x" * LONGEST_COMMENT
-    assert read(spoilt(HILL, "Not there!", longest)).comments == {2: longest}
+    assert read(changed_record(HILL, "Not there!", longest)).comments == {2: longest}
     for comment in (f"{{{longest}x}}", f"{{{longest}}} {{x}}"):
-        assert "at most 2000 printable letters" in str(refused(spoilt(HILL, "{Not there!}", comment)))
+        assert "at most 2000 printable letters" in str(
+            record_error(changed_record(HILL, "{Not there!}", comment))
+        )
 
 
 def test_how_long_a_record_may_be() -> None:
     text = HILL.rstrip("\n")
     read(text + " " * (LONGEST_RECORD - len(text)))
-    error = complaint(text + " " * (LONGEST_RECORD - len(text) + 1))
+    error = error_parts(text + " " * (LONGEST_RECORD - len(text) + 1))
     assert error == (1, 1, "A record has at most 1000000 letters.")
 
 
 def test_how_long_a_tag_may_be() -> None:
     line = '[Seat0 "Lina"]'
-    read(spoilt(HILL, line, line + " " * (LONGEST_TAG - len(line))))
-    text = spoilt(HILL, line, line + " " * (LONGEST_TAG - len(line) + 1))
-    assert complaint(text) == (6, 1, f"A tag has at most {LONGEST_TAG} letters.")
+    read(changed_record(HILL, line, line + " " * (LONGEST_TAG - len(line))))
+    text = changed_record(HILL, line, line + " " * (LONGEST_TAG - len(line) + 1))
+    assert error_parts(text) == (6, 1, f"A tag has at most {LONGEST_TAG} letters.")
 
 
 def test_how_many_actions_there_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -331,15 +344,16 @@ def test_how_many_actions_there_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "MOST_ACTIONS", 3)
     read(HILL)
     monkeypatch.setattr(reader, "MOST_ACTIONS", 2)
-    assert complaint(HILL) == (*at(HILL, "d2"), "A record has at most 2 actions.")
+    assert error_parts(HILL) == (*error_place(HILL, "d2"), "A record has at most 2 actions.")
 
 
 def test_a_whole_board_in_a_tag() -> None:
     board = json.dumps(LAWN).replace('"', '\\"')
-    record = read(spoilt(HILL, '"classic"', f'"{board}"').replace("e1|f1", "d1|e1"))
+    record = read(changed_record(HILL, '"classic"', f'"{board}"').replace("e1|f1", "d1|e1"))
     assert record.match.setup.board == boards.check(LAWN)
 
 
+@pytest.mark.slow
 def test_as_many_comments_as_fit_are_one_comment() -> None:
     """An empty comment costs nothing: hundreds of thousands of them after a long one are read at once."""
     long = "word " * 390

@@ -1,4 +1,4 @@
-"""Records of every released version are still read, and end as they ended then.
+"""Records of all released versions can still be read, with the same results.
 
 `python -m tests.record.test_released` writes those of this version, once, when it is released.
 """
@@ -17,7 +17,7 @@ from moleworks import __version__, boards
 from moleworks.games import GAMES
 from moleworks.record import Match, Record, read, write
 from moleworks.record.record import result
-from tests.games.names import legal_names
+from tests.games.action_names import legal_names
 
 RELEASED = Path(__file__).with_name("released")
 FILES = sorted(RELEASED.glob("*/*.txt"))
@@ -49,7 +49,7 @@ def written() -> Iterator[tuple[str, Record]]:
     random = Random(1)
     for game, rules in GAMES.items():
         for number, preset in enumerate(rules.presets):
-            players = rules.seats[number % len(rules.seats)]
+            players = rules.player_counts[number % len(rules.player_counts)]
             board = boards.names(game)[number % len(boards.names(game))]
             yield (
                 f"{game}-{preset}",

@@ -1,4 +1,4 @@
-"""Writing: always the same text for the same match, and a text that can be read again."""
+"""Writing records: the text is always the same, and can be read again."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from moleworks.boards import BoardError
 from moleworks.record import Match, Record, read, result, write
 from moleworks.record.record import LINE, LONGEST_COMMENT, LONGEST_NAME, LONGEST_TAG, TAGS, turn_starts
 from moleworks.record.write import clean, option_text
-from tests.boards.complaints import STACK, TRACK, spoilt
+from tests.boards.invalid_boards import STACK, TRACK, changed_board
 from tests.boards.strategies import BOARDS, Data
-from tests.record.texts import BAND, COMPANY, HILL, round_trip, whole_game
+from tests.record.record_examples import BAND, COMPANY, HILL, round_trip, whole_game
 
 AWKWARD = [
     '"',
@@ -60,6 +60,7 @@ def test_names_of_players(name: str) -> None:
 
 
 @given(st.text(), st.text())
+@pytest.mark.slow
 def test_any_name_gives_a_record_that_can_be_read(one: str, other: str) -> None:
     seats = read(round_trip(Record(begun(), (one, other)))).seats
     assert seats == tuple(clean(name, LONGEST_NAME) or "?" for name in (one, other))
@@ -157,7 +158,7 @@ def test_every_board_travels_in_the_record(board: Data) -> None:
 
 
 def test_a_board_that_only_bears_the_name_of_ours_travels_whole() -> None:
-    board = spoilt(TRACK, name="stroll")
+    board = changed_board(TRACK, name="stroll")
     text = round_trip(Record(Match.begin("buddel-bande", board=board)))
     assert '[Board "{\\"game\\":\\"buddel-bande\\",\\"name\\":\\"stroll\\",' in text
     same = boards.data("buddel-bande", boards.named("buddel-bande", "stroll"))
@@ -168,10 +169,10 @@ def test_the_largest_board_there_is_still_fits() -> None:
     """Every title in two letters, all of them quotes: nothing takes more room in a tag."""
     letters = "abcdefghijklmnopqrstuvwxyz"
     title = {one + other: '"\\' * 40 for one in letters for other in letters}
-    text = round_trip(Record(Match.begin("mole-company", board=spoilt(STACK, title=title))))
+    text = round_trip(Record(Match.begin("mole-company", board=changed_board(STACK, title=title))))
     assert max(map(len, text.splitlines())) < LONGEST_TAG
     with pytest.raises(BoardError):
-        boards.check(spoilt(STACK, title=title | {"abc": "One more"}))
+        boards.check(changed_board(STACK, title=title | {"abc": "One more"}))
 
 
 @settings(max_examples=20)

@@ -14,18 +14,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from moleworks.core.random_kernels import next_seed, pick
 from moleworks.games import CHANCE, GAMES, Complaint, Malformed, Refused
-from moleworks.players.playouts import share, shuffled
+from moleworks.games.buddel_bande.game import BuddelBandeState
+from moleworks.games.mole_hill.board import board_of
 from moleworks.record import Match
-from moleworks.research import Batch, batch, world
-from moleworks.research.batches import Illegal
-from moleworks.research.batches.keys import keys_of, rows_of
-from tests.games.secrets import another_world
-from tests.games.setups import matches
-from tests.games.tables import SETUPS, label
+from moleworks.research import Batch, batch, encoding
+from moleworks.research.batches import IllegalAction
+from moleworks.research.batches.random_keys import keys_from_seed, seeds_from_keys
+from tests.coverage_pause import pause_coverage
+from tests.games.kernel_setups import SETUPS, label
+from tests.games.secret_strategies import same_view_states
+from tests.games.setup_strategies import matches
 from tests.games.test_compiled import chosen
-from tests.research.sights import expected
-from tests.unmeasured import unmeasured
+from tests.research.expected_planes import expected
 
 ALL = [match for matches in SETUPS.values() for match in matches]
 LONGEST = 400
@@ -38,7 +40,8 @@ def compare(games: Batch, i: int, state: Any) -> None:
     assert games.seats[i] == (-2 if actor is None else actor)
     legal = sorted(game.legal(state))
     assert games.legal(i) == legal
-    assert games._state(i).position == state.position
+    stored: Any = games._state(i)
+    assert stored.position == state.position
     for action in legal[:: max(1, len(legal) // 3)]:
         name = game.name(state, action)
         assert games.name(i, action) == name
@@ -58,7 +61,7 @@ def compare_end(games: Batch, i: int, state: Any, plies: int) -> None:
     winner = outcome.winner if outcome else None
     rewards = [0.0 if winner is None else (1 if seat == winner else -1 / (len(seats) - 1)) for seat in seats]
     if outcome and outcome.rule == "MH8":
-        board = games.setup.board
+        board = board_of(games.setup)
         most = board.dark + len(board.white) + 2 * len(board.red)
         rewards = [scores[0] / most, -scores[0] / most] if scores and most else rewards
     np.testing.assert_allclose(games.rewards[i], rewards)
@@ -101,7 +104,7 @@ def play_beside(match: Match, random: Random, native: bool, n: int = 2, longest:
 
 @pytest.mark.parametrize("match", ALL, ids=label)
 def test_every_set_up_plays_as_a_single_game(match: Match) -> None:
-    with unmeasured():
+    with pause_coverage():
         play_beside(match, Random(ALL.index(match)), native=True)
 
 
@@ -121,7 +124,7 @@ def test_interpreted_it_is_the_same(game: str) -> None:
         for _ in range(30):
             for games in both:
                 games.step(games.sample())
-            for one, other in zip(both[0]._desk, both[1]._desk, strict=True):
+            for one, other in zip(both[0]._buffers, both[1]._buffers, strict=True):
                 np.testing.assert_array_equal(one, other)
 
 
@@ -130,8 +133,8 @@ def lucky(game: Any, state: Any, luck: int, plies: int = 0) -> tuple[Any, int, i
     while game.actor(state) == CHANCE:
         odds = game.odds(state)
         whole = math.lcm(*(chance.denominator for chance in odds.values()))
-        luck = shuffled(luck)
-        ticket = share(luck, whole)
+        luck = next_seed(luck)
+        ticket = pick(luck, whole)
         for action, chance in odds.items():
             ticket -= int(chance * whole)
             if ticket < 0:
@@ -146,7 +149,7 @@ def test_chance_follows_from_the_key_by_its_odds(match: Match) -> None:
     """Games begin anew by themselves here, and go on in their row of chances."""
     game, random, key, ended = match.game, Random(5), 77, 0
     games = Batch(match.setup, 3, keys=[1, key, 3])
-    state, luck, plies = lucky(game, match.state, int(rows_of([key], 1)[0][0]))
+    state, luck, plies = lucky(game, match.state, int(seeds_from_keys([key], 1)[0][0]))
     compare(games, 1, state)
     for _ in range(2000):
         actions = games.sample()
@@ -174,7 +177,7 @@ def test_a_game_hangs_on_its_key_alone(game: str) -> None:
         many.step(actions)
         np.testing.assert_array_equal(few.planes, many.planes[:3])
         np.testing.assert_array_equal(few.mask, many.mask[:3])
-    assert keys_of(9, 40)[:3].tolist() == keys_of(9, 3).tolist()
+    assert keys_from_seed(9, 40)[:3].tolist() == keys_from_seed(9, 3).tolist()
     assert not np.array_equal(batch(game, 3, seed=10).sample(), batch(game, 3, seed=9).sample())
 
 
@@ -209,7 +212,8 @@ def test_no_plane_tells_a_secret(data: st.DataObject) -> None:
         games.step(np.repeat(games.sample()[:1], 2))
     seat = data.draw(st.sampled_from([-1, *range(match.setup.players)]))
     real = games._state(0)
-    world = data.draw(another_world(match.game, real, None if seat < 0 else seat))
+    assert isinstance(real, BuddelBandeState)
+    world = data.draw(same_view_states(match.game, real, None if seat < 0 else seat))
     _write(games, 1, world)
     planes = games.observe(seat)
     np.testing.assert_array_equal(planes[0], planes[1])
@@ -221,7 +225,7 @@ def test_no_plane_tells_a_secret(data: st.DataObject) -> None:
 
 
 def _write(games: Batch, i: int, state: Any) -> None:
-    games._desk.positions.reshape(len(games), -1)[i] = state.position
+    games._buffers.positions.reshape(len(games), -1)[i] = state.position
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -232,10 +236,10 @@ def test_an_illegal_action_changes_nothing(game: str) -> None:
     for bad in (-1, games.actions, 10**9, int(np.flatnonzero(~games.mask[2])[0])):
         wrong = right.copy()
         wrong[2] = bad
-        with pytest.raises(Illegal, match=f"Action {bad} is not legal in game 2") as caught:
+        with pytest.raises(IllegalAction, match=f"Action {bad} is not legal in game 2") as caught:
             games.step(wrong)
         assert (caught.value.game, caught.value.action) == (2, bad)
-        for one, other in zip(games._desk, before._desk, strict=True):
+        for one, other in zip(games._buffers, before._buffers, strict=True):
             np.testing.assert_array_equal(one, other)
     games.step(right)
     assert not np.array_equal(games.planes, before.planes)
@@ -269,9 +273,9 @@ def test_every_kind_of_copy_goes_on_alike_and_apart(game: str, copied: Any) -> N
     np.testing.assert_array_equal(games.planes, before)
     for _ in range(6):
         games.step(games.sample())
-    for part, its in zip(games._desk, other._desk, strict=True):
+    for part, its in zip(games._buffers, other._buffers, strict=True):
         np.testing.assert_array_equal(part, its)
-    np.testing.assert_array_equal(other.planes.reshape(-1), other._desk.planes[: other.planes.size])
+    np.testing.assert_array_equal(other.planes.reshape(-1), other._buffers.planes[: other.planes.size])
     np.testing.assert_array_equal(games.sample(), other.sample())
 
 
@@ -286,7 +290,7 @@ def test_the_boards_of_a_batch_are_turned_by_its_seed_or_as_one_says() -> None:
 def test_its_actions_are_those_of_the_adapters_numbers() -> None:
     for game in ("mole-hill", "mole-company"):
         games = batch(game, 1, seed=4)
-        here = world.of(games.setup)
+        here = encoding.for_setup(games.setup)
         for _ in range(20):
             state = games._state(0)
             mask = games.mask[:, here.seats.actions]
@@ -296,7 +300,7 @@ def test_its_actions_are_those_of_the_adapters_numbers() -> None:
 
 def test_reset_repeats_or_goes_on() -> None:
     games = batch("buddel-bande", 6, seed=3)
-    first, keys = games.planes.copy(), keys_of(3, 6)
+    first, keys = games.planes.copy(), keys_from_seed(3, 6)
     games.step(games.sample())
     games.reset()
     assert not np.array_equal(games.planes, first)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.research import duels, main, openspiel, pace
-from benchmarks.research.duels import Game, Purse
+from benchmarks.research.duels import DuelGame, TimeBudget
 
 
 def test_the_parts_have_names_of_their_own() -> None:
@@ -35,22 +35,22 @@ def test_the_faster_one_is_the_faster_one() -> None:
 
 
 def test_both_sides_get_the_same_time() -> None:
-    purse = Purse()
-    assert purse.affords() == Purse.first / purse.each
-    purse.ours = [6.0, 3]
-    purse.theirs = [1.5, 1]
-    purse.searched(100, 1.0)
-    assert purse.affords() == 250  # 2 s a move for two moves, less 1.5 s
+    budget = TimeBudget()
+    assert budget.affordable_simulations() == TimeBudget.first / budget.each
+    budget.ours = [6.0, 3]
+    budget.theirs = [1.5, 1]
+    budget.add_search(100, 1.0)
+    assert budget.affordable_simulations() == 250  # 2 s a move for two moves, less 1.5 s
 
 
 def test_a_duel_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[int | None, int, int]] = []
 
-    def played(simulations: int | None, seat: int, seed: int) -> Game:
+    def play_game(simulations: int | None, seat: int, seed: int) -> DuelGame:
         asked.append((simulations, seat, seed))
-        return Game(float(seed != 1), 1.0, 2.0, 50.0)
+        return DuelGame(float(seed != 1), 1.0, 2.0, 50.0)
 
-    monkeypatch.setattr(duels, "played", played)
+    monkeypatch.setattr(duels, "play_game", play_game)
     one, other = duels.rows(argparse.Namespace(folder=tmp_path, duel_games=2))
     assert asked == [(None, 0, 0), (None, 1, 1), (1000, 0, 0), (1000, 1, 1)]
     assert one.measured.startswith("50.0 %")

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moleworks import players, record
+from moleworks import engine, record
 from moleworks.games import CHANCE, GAMES, Complaint
 from moleworks.research import dataset
 from moleworks.research.dataset import folder as folders
@@ -28,7 +28,9 @@ SMALL: dict[str, dict[str, Any]] = {
 }
 
 
-def a_plan(game: str = "mole-hill", player: str = "random", nodes: int = 0, **rest: Any) -> dataset.Plan:
+def a_plan(
+    game: str = "mole-hill", player: str = "random", nodes: int = 0, **rest: Any
+) -> dataset.DatasetPlan:
     return dataset.plan(game, player, nodes=nodes, **SMALL[game], **rest)
 
 
@@ -146,7 +148,7 @@ def test_a_larger_set_that_was_begun_is_not_lost(tmp_path: Path, monkeypatch: py
     """Games of several files wait, and somebody asks for fewer."""
     monkeypatch.setattr(folders, "SHARD", 4)
     plan = a_plan()
-    folder = folders.Folder(tmp_path, plan)
+    folder = folders.DatasetFolder(tmp_path, plan)
     for number in (0, 1, 4, 5, 6, 7, 9):
         folder.add(dataset.play(plan, number))
     assert dataset.make(plan, 2, tmp_path, processes=0) == 0
@@ -197,9 +199,9 @@ def test_what_is_wrong_is_said(tmp_path: Path) -> None:
             list(dataset.read(tmp_path / "set"))
 
 
-def half_made(path: Path) -> list[dataset.Game]:
+def half_made(path: Path) -> list[dataset.SelfPlayGame]:
     """Six games: four in a file, two that wait."""
-    folder = folders.Folder(path, a_plan())
+    folder = folders.DatasetFolder(path, a_plan())
     games = [dataset.play(a_plan(), number) for number in range(6)]
     for game in games:
         folder.add(game)
@@ -207,9 +209,9 @@ def half_made(path: Path) -> list[dataset.Game]:
     return games
 
 
-def what_is_read(path: Path) -> tuple[list[dataset.Game], str]:
+def what_is_read(path: Path) -> tuple[list[dataset.SelfPlayGame], str]:
     """The games that were given away, and the complaint that followed."""
-    seen: list[dataset.Game] = []
+    seen: list[dataset.SelfPlayGame] = []
     try:
         seen.extend(dataset.read(path))
     except Complaint as complaint:
@@ -327,7 +329,7 @@ def test_what_could_not_be_compiled_in_time_plays_no_games(
             "sys.modules['moleworks.research.dataset.play'].PATIENCE = 0.0\n"
         )
     else:
-        monkeypatch.setattr(type(players.player("mole-hill")), "warm_up", lambda *_: False)
+        monkeypatch.setattr(type(engine.player("mole-hill")), "warm_up", lambda *_: False)
     with pytest.raises(Complaint, match="could not be compiled within"):
         dataset.make(a_plan(player="level1"), 1, tmp_path / "set", processes=processes)
     assert list(dataset.read(tmp_path / "set")) == []
@@ -341,7 +343,7 @@ def test_what_was_never_compiled_says_so_and_stays_apart(tmp_path: Path) -> None
     )
     env = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     subprocess.run([sys.executable, "-c", program], check=True, env=env)
-    assert folders.head(tmp_path / "set")["versions"]["kernels"] == "interpreted"
+    assert folders.read_head(tmp_path / "set")["versions"]["kernels"] == "interpreted"
     with pytest.raises(
         Complaint, match='another data set; there and here: kernels "interpreted" / "compiled"'
     ):

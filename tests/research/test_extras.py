@@ -11,7 +11,7 @@ PROGRAM = """
 import sys
 for name in ("pyspiel", "open_spiel", "pettingzoo", "gymnasium"):
     sys.modules[name] = None
-import moleworks.games, moleworks.research.world, moleworks.research.table
+import moleworks.games, moleworks.research.encoding, moleworks.research.episode
 import moleworks.research.{extra}
 """
 

@@ -10,7 +10,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from moleworks.games import GAMES, Refused
-from moleworks.research.gymnasium import Environment
+from moleworks.research.gymnasium import GymnasiumEnvironment
 
 SMALL: dict[str, dict[str, Any]] = {
     "mole-hill": {"board": "patch"},
@@ -28,7 +28,7 @@ def test_its_own_test(game: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_in_any_seat(game: str) -> None:
-    table = Environment(game, level=1, seat=None, render_mode="ansi", **SMALL[game])
+    table = GymnasiumEnvironment(game, level=1, seat=None, render_mode="ansi", **SMALL[game])
     random, seats, seed = np.random.default_rng(1), set(), 1
     for _ in range(6):
         seen, info = table.reset(seed=seed)
@@ -47,9 +47,9 @@ def test_a_whole_game_in_any_seat(game: str) -> None:
 
 
 def test_an_illegal_action_loses_and_says_why() -> None:
-    table = Environment("mole-hill", board="patch")
+    table = GymnasiumEnvironment("mole-hill", board="patch")
     table.reset(seed=1)
-    _, reward, over, _, info = table.step(np.int64(table.world.seats.number["a1|b1"]))
+    _, reward, over, _, info = table.step(np.int64(table.encoding.seats.number["a1|b1"]))
     assert (reward, over) == (-1.0, True)
     assert "It is the mole's turn" in info["refused"]
     with pytest.raises(ValueError, match="The game is over"):
@@ -57,10 +57,10 @@ def test_an_illegal_action_loses_and_says_why() -> None:
 
 
 def test_or_it_is_refused_and_the_game_goes_on() -> None:
-    table = Environment("mole-hill", board="patch", illegal="refuse")
+    table = GymnasiumEnvironment("mole-hill", board="patch", illegal="refuse")
     table.reset(seed=1)
     with pytest.raises(Refused, match="It is the mole's turn"):
-        table.step(table.world.seats.number["a1|b1"])
+        table.step(table.encoding.seats.number["a1|b1"])
     with pytest.raises(TypeError, match="integer"):
         table.step(0.7)  # type: ignore[arg-type]
     _, _, over, _, info = table.step(0)
@@ -69,31 +69,31 @@ def test_or_it_is_refused_and_the_game_goes_on() -> None:
 
 
 def test_the_boards_are_turned_by_lot_or_as_one_says() -> None:
-    table, turns = Environment("mole-company", board="burrow"), []
+    table, turns = GymnasiumEnvironment("mole-company", board="burrow"), []
     for seed in (1, 2, 3, 1):
         table.reset(seed=seed)
-        turns.append(table.world.setup.rotations)
+        turns.append(table.encoding.setup.rotations)
     assert turns[0] == turns[3]
     assert len(set(turns)) == 3
     table.reset(options={"rotations": (5, 4, 3, 2)})
-    assert table.world.setup.rotations == (5, 4, 3, 2)
+    assert table.encoding.setup.rotations == (5, 4, 3, 2)
     with pytest.raises(ValueError, match="knows the option rotations alone, not weather"):
         table.reset(options={"weather": "fair"})
-    table = Environment("mole-company", board="burrow", rotations=(0, 3, 1, 5))
+    table = GymnasiumEnvironment("mole-company", board="burrow", rotations=(0, 3, 1, 5))
     table.reset(seed=1)
-    assert table.world.setup.rotations == (0, 3, 1, 5)
+    assert table.encoding.setup.rotations == (0, 3, 1, 5)
 
 
 def test_mistakes_are_explained() -> None:
     with pytest.raises(ValueError, match="no way film to render"):
-        Environment("mole-hill", render_mode="film")
+        GymnasiumEnvironment("mole-hill", render_mode="film")
     with pytest.raises(ValueError, match='"lose" or "refuse"'):
-        Environment("mole-hill", illegal="cry")
+        GymnasiumEnvironment("mole-hill", illegal="cry")
     with pytest.raises(ValueError, match="no level 9"):
-        Environment("mole-hill", level=9)
+        GymnasiumEnvironment("mole-hill", level=9)
     with pytest.raises(ValueError, match="no seat 2"):
-        Environment("mole-hill", seat=2)
-    table = Environment("mole-hill", board="patch")
+        GymnasiumEnvironment("mole-hill", seat=2)
+    table = GymnasiumEnvironment("mole-hill", board="patch")
     with pytest.raises(ValueError, match=r"call reset\(\) first"):
         table.step(np.int64(0))
     with pytest.raises(ValueError, match="Say how to render"):

@@ -61,13 +61,13 @@ def test_parameters_are_the_options() -> None:
     for game in GAMES.values():
         known = pyspiel.load_game(f"moleworks_{game.id.replace('-', '_')}").get_parameters()
         assert set(game.options) <= set(known)
-    setup = pyspiel.load_game(GAME_STRINGS[1]).world.setup
+    setup = pyspiel.load_game(GAME_STRINGS[1]).encoding.setup
     assert (setup.board.name, setup.preset) == ("patch", "short")
     assert setup.options == {"start": "anywhere", "diagonal": "edges", "rounds": 1}
-    setup = pyspiel.load_game(GAME_STRINGS[3]).world.setup
+    setup = pyspiel.load_game(GAME_STRINGS[3]).encoding.setup
     assert (setup.players, setup.options["specials"], setup.options["all_home"]) == (4, True, "may-wait")
-    assert pyspiel.load_game(GAME_STRINGS[2]).world.setup.rotations == (0, 3, 1, 5)
-    assert pyspiel.load_game(GAME_STRINGS[5]).world.setup.options["know_own"] is False
+    assert pyspiel.load_game(GAME_STRINGS[2]).encoding.setup.rotations == (0, 3, 1, 5)
+    assert pyspiel.load_game(GAME_STRINGS[5]).encoding.setup.options["know_own"] is False
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_a_clone_goes_its_own_way(text: str) -> None:
 def test_actions_have_our_names(text: str) -> None:
     game = pyspiel.load_game(text)
     state = played(game, 12, 3)
-    ours = game.world.game
+    ours = game.encoding.game
     names = [state.action_to_string(action) for action in state.legal_actions()]
     inside = state.moleworks_state
     assert sorted(names) == sorted(ours.name(inside, action) for action in ours.legal(inside))

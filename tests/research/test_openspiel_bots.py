@@ -8,9 +8,9 @@ from typing import Any
 import pyspiel
 import pytest
 
-from moleworks import arena, players
+from moleworks import arena, engine
+from moleworks.engine import chance
 from moleworks.games import CHANCE, GAMES, Complaint
-from moleworks.players import lots
 from moleworks.record import Match
 from moleworks.research.openspiel import bots, game_of, state_of
 
@@ -48,7 +48,7 @@ def test_the_ready_ones_can_be_named(name: str) -> None:
     assert plan.players[0].endswith(name)
     match = Match.begin("buddel-bande", board="stroll", options={"turn_limit": 16})
     match.play(["deal:S=01", "deal:M=10", "deal:L=01", "=Sc"])
-    assert getattr(bots, name)()(players.sight(match), 1) in _legal(match)
+    assert getattr(bots, name)()(engine.knowledge(match), 1) in _legal(match)
 
 
 def _legal(match: Match) -> set[str]:
@@ -57,15 +57,15 @@ def _legal(match: Match) -> set[str]:
 
 def test_a_game_that_hides_nothing_is_not_for_ismcts() -> None:
     with pytest.raises(Complaint, match="send MCTS to Mole Hill"):
-        bots.ISMCTS()(players.sight(Match.begin("mole-hill", board="patch")), 1)
+        bots.ISMCTS()(engine.knowledge(Match.begin("mole-hill", board="patch")), 1)
 
 
 def walked(game: str, seed: int, plies: int, **agreed: Any) -> Match:
     """So many actions by lot, and on until a seat is to act."""
     random = Random(seed)
-    match = Match.begin(game, rotations=lots.rotations(GAMES[game], random), **agreed)
+    match = Match.begin(game, rotations=chance.draw_rotations(GAMES[game], random), **agreed)
     while (actor := match.game.actor(match.state)) is not None and (match.ply < plies or actor == CHANCE):
-        draw = lots.draw if actor == CHANCE else lots.any_legal
+        draw = chance.draw if actor == CHANCE else chance.random_legal
         match.act(draw(match.game, match.state, random))
     return match
 
@@ -74,7 +74,7 @@ def walked(game: str, seed: int, plies: int, **agreed: Any) -> Match:
 def test_where_nothing_is_hidden_it_is_the_state_itself(game: str) -> None:
     for plies in (0, 5, 17):
         match = walked(game, plies, plies)
-        state = state_of(players.sight(match))
+        state = state_of(engine.knowledge(match))
         assert state.moleworks_state == match.state
         assert str(state).split() == match.names
         legal = state.legal_actions()
@@ -86,7 +86,7 @@ def test_in_buddel_bande_it_is_one_that_the_seat_cannot_tell_from_it(know_own: b
     deals = set()
     for plies in (4, 20, 50):
         match = walked("buddel-bande", plies, plies, players=4, options={"know_own": know_own})
-        sight = players.sight(match)
+        sight = engine.knowledge(match)
         for seed in range(6):
             state = state_of(sight, seed)
             assert match.game.view(state.moleworks_state, sight.seat) == sight.view
@@ -97,20 +97,20 @@ def test_in_buddel_bande_it_is_one_that_the_seat_cannot_tell_from_it(know_own: b
 
 
 @pytest.mark.parametrize("kind", [bots.MCTS, bots.ISMCTS])
-def test_what_a_seat_cannot_tell_apart_it_plays_alike(kind: type[bots.Searcher]) -> None:
+def test_what_a_seat_cannot_tell_apart_it_plays_alike(kind: type[bots.TreeSearchPlayer]) -> None:
     """Nothing but the view is used: another deal behind it changes nothing, for the same seed."""
     bot = type("Quick", (kind,), {"simulations": 8})()
     apart, chosen = 0, set()
     for seed in range(8):
         match = walked("buddel-bande", seed, 12, players=3, board="stroll", options={"turn_limit": 16})
-        sight = players.sight(match)
+        sight = engine.knowledge(match)
         other = Match(match.game, match.setup)
         other.play(str(state_of(sight, seed + 100)).split())
         apart += other.state != match.state
-        assert players.sight(other) == sight
+        assert engine.knowledge(other) == sight
         for luck in (1, 2**31 - 1, 2**40):
-            action = bot(players.sight(match), luck)
-            assert action == bot(players.sight(other), luck)
+            action = bot(engine.knowledge(match), luck)
+            assert action == bot(engine.knowledge(other), luck)
             chosen.add(action)
     assert apart > 2
     assert len(chosen) > 3
@@ -120,5 +120,5 @@ def test_the_game_of_a_set_up_says_what_was_agreed() -> None:
     options = {"turn_limit": 70, "specials": False}
     match = Match.begin("mole-company", players=3, options=options, rotations=(0, 3, 1, 5))
     game = game_of(match.setup)
-    assert game.world.setup == match.setup
-    assert pyspiel.load_game(str(game)).world.setup == match.setup
+    assert game.encoding.setup == match.setup
+    assert pyspiel.load_game(str(game)).encoding.setup == match.setup

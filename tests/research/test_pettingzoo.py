@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 from moleworks.games import BadSetup, Refused
-from moleworks.research.pettingzoo import Environment, env
-from tests.research.openings import IDS, SETUPS
+from moleworks.games.buddel_bande.game import BuddelBandeState
+from moleworks.research.pettingzoo import PettingZooEnvironment, env
+from tests.research.setups import IDS, SETUPS
 
 with warnings.catch_warnings():
     # Its tests import its connect four by a way that it deprecates itself.
@@ -30,11 +31,11 @@ quiet = (
 )
 
 
-def made(game: str, agreed: dict[str, Any]) -> Callable[..., Environment]:
+def made(game: str, agreed: dict[str, Any]) -> Callable[..., PettingZooEnvironment]:
     return lambda render_mode=None: env(game, render_mode, **agreed)
 
 
-def wander(table: Environment, steps: int, seed: int) -> list[Any]:
+def wander(table: PettingZooEnvironment, steps: int, seed: int) -> list[Any]:
     """So many random steps, and all that was seen on the way."""
     random, seen = np.random.default_rng(seed), []
     for _ in table.agent_iter(steps):
@@ -78,7 +79,7 @@ def test_copies_of_a_live_environment_go_on_alike_and_apart(game: str, agreed: d
         copied.reset()
         again.reset()
         assert same(wander(copied, 40, 3), wander(again, 40, 3))
-    assert len(table.table.names if table.table else []) >= 12
+    assert len(table.episode.names if table.episode else []) >= 12
     assert len(table.agents) == len(table.possible_agents)
 
 
@@ -123,7 +124,7 @@ def test_a_copy_before_the_first_game_is_no_trouble() -> None:
 def test_an_illegal_action_loses() -> None:
     table = env("mole-hill")
     table.reset(seed=1)
-    table.step(table.world.seats.number["a1|b1"])
+    table.step(table.encoding.seats.number["a1|b1"])
     assert table.rewards == {"seat_0": -1.0, "seat_1": 0.0}
     assert all(table.terminations.values())
     assert "It is the mole's turn" in table.infos["seat_0"]["refused"]
@@ -134,27 +135,27 @@ def test_or_it_is_refused_and_another_may_follow() -> None:
     table = env("mole-hill", illegal="refuse")
     table.reset(seed=1)
     with pytest.raises(Refused, match="It is the mole's turn"):
-        table.step(table.world.seats.number["a1|b1"])
+        table.step(table.encoding.seats.number["a1|b1"])
     with pytest.raises(ValueError, match="There is no action 500"):
         table.step(500)
-    table.step(table.world.seats.number["e4"])
+    table.step(table.encoding.seats.number["e4"])
     assert table.agent_selection == "seat_1"
 
 
 def test_a_pickled_game_that_an_illegal_action_ended_is_over_too() -> None:
     table = env("mole-hill")
     table.reset(seed=1)
-    table.step(table.world.seats.number["a1|b1"])
+    table.step(table.encoding.seats.number["a1|b1"])
     again = pickle.loads(pickle.dumps(table))
     assert not table.observe("seat_0")["action_mask"].any()
     assert same(wander(again, 10, 1), wander(table, 10, 1))
 
 
-def lies(table: Environment) -> tuple[int, ...]:
-    assert table.table is not None
-    rotations = table.table.world.setup.rotations
+def lies(table: PettingZooEnvironment) -> tuple[int, ...]:
+    assert table.episode is not None
+    rotations = table.episode.encoding.setup.rotations
     assert rotations is not None
-    assert rotations == table.table.state.setup.rotations == table.world.setup.rotations
+    assert rotations == table.episode.state.setup.rotations == table.encoding.setup.rotations
     return rotations
 
 
@@ -228,10 +229,13 @@ def test_pictures_change_with_the_game_and_tell_no_secret() -> None:
     one, other = (env("buddel-bande", "rgb_array", players=4) for _ in range(2))
     one.reset(seed=1)
     other.reset(seed=2)
-    assert one.table is not None
-    assert other.table is not None
-    position, secret = one.table.state.position, other.table.state.position.owners
+    assert one.episode is not None
+    assert other.episode is not None
+    state, rest = one.episode.state, other.episode.state
+    assert isinstance(state, BuddelBandeState)
+    assert isinstance(rest, BuddelBandeState)
+    position, secret = state.position, rest.position.owners
     assert position.owners != secret
     shown = one.render()
-    one.table.state = one.table.state._replace(position=position._replace(owners=secret))
+    one.episode.state = state._replace(position=position._replace(owners=secret))
     assert np.array_equal(shown, one.render())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from moleworks.rpc import Engine
+from moleworks.rpc import RpcServer
 
 PARSE, REQUEST, METHOD, PARAMS, REFUSED = -32700, -32600, -32601, -32602, 1
 CODES = {PARSE, REQUEST, METHOD, PARAMS, REFUSED}
@@ -24,7 +24,7 @@ class Client:
     """One engine, and the number of the next request."""
 
     def __init__(self) -> None:
-        self.engine = Engine()
+        self.engine = RpcServer()
         self.id = 0
 
     def line(self, line: str | bytes) -> dict[str, Any]:

@@ -45,13 +45,13 @@ def test_deep_nesting(client: Client, depth: int, brackets: str) -> None:
     opening = "[" if brackets == "[]" else '{"a":'
     deep = opening * depth + "1" + brackets[1] * depth
     for line in (deep, request(id=...)[:-1] + f', "id": {deep}}}'):
-        given, code = error(client.line(line[: rpc.LONGEST_LINE]))
+        given, code = error(client.line(line[: rpc.MAX_LINE_BYTES]))
         assert (given, code in {PARSE, REQUEST}) == (None, True)
     for parameter in ("players", "options", "board", "rotations", "preset", "game"):
         line = (
             f'{{"jsonrpc":"2.0","id":7,"method":"new","params":{{"game":"mole-hill","{parameter}":{deep}}}}}'
         )
-        given, code = error(client.line(line[: rpc.LONGEST_LINE]))
+        given, code = error(client.line(line[: rpc.MAX_LINE_BYTES]))
         assert (given, code) in {(7, PARAMS), (None, PARSE)}
 
 
@@ -207,7 +207,7 @@ def test_a_line_that_is_too_long_gets_one_reply_and_the_next_is_served(
 ) -> None:
     line = request(id="a" * 100)
     for longest in (len(line), len(line) + 1):
-        monkeypatch.setattr(rpc, "LONGEST_LINE", longest)
+        monkeypatch.setattr(rpc, "MAX_LINE_BYTES", longest)
         for end in ("\n", ""):
             for extra in (" " * 2, " " * 500):
                 long = (line + extra + end + request(id=2) if end else line + extra).encode()
@@ -219,7 +219,7 @@ def test_a_line_that_is_too_long_gets_one_reply_and_the_next_is_served(
 
 def test_the_longest_line_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
     line = request(id=1)
-    monkeypatch.setattr(rpc, "LONGEST_LINE", len(line) + 1)
+    monkeypatch.setattr(rpc, "MAX_LINE_BYTES", len(line) + 1)
     assert [reply["id"] for reply in serve(f"{line}\n{line} ".encode())] == [1, 1]
 
 
@@ -243,7 +243,7 @@ def test_an_accident_is_answered_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Whatever goes wrong inside, the process goes on; no other test may ever see this code."""
-    engine = rpc.Engine()
+    engine = rpc.RpcServer()
     monkeypatch.setattr(rpc, "GAMES", None)
     reply = strictly(engine.answer(request(id=9).encode()))
     assert (reply["id"], reply["error"]["code"]) == (9, -32603)

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moleworks import players, rpc
+from moleworks import engine, rpc
 from moleworks.games import GAMES
-from tests.boards.complaints import LAWN, STACK, TRACK
-from tests.games.names import NO_NAMES
-from tests.record.texts import ALL
+from tests.boards.invalid_boards import LAWN, STACK, TRACK
+from tests.games.action_names import NO_NAMES
+from tests.record.record_examples import ALL
 from tests.rpc.client import Client, begun, strictly
 
-METHODS = list(rpc.Engine()._methods)
+METHODS = list(rpc.RpcServer()._methods)
 WORDS = st.sampled_from(
     ["mole-hill", "mole-company", "buddel-bande", "classic", "patch", "blatz", "tactile", "rounds",
      "turn_limit", "e4", "e4|f4", "=3", "c3-c6", "deal:S=01", "=Sc", "S1>1", "flip", "pass", "fr", "level",
@@ -76,7 +76,7 @@ GOOD_REQUESTS = st.fixed_dictionaries(
 @pytest.fixture(autouse=True, scope="module")
 def _short_thoughts() -> Iterator[None]:
     """Nobody waits for an hour of thinking, if that is what is asked for."""
-    really = players.best
+    really = engine.best
 
     def best(view: Any, setup: Any, heard: Any, **more: Any) -> Any:
         assert 1 <= more["lines"] <= 100
@@ -86,7 +86,7 @@ def _short_thoughts() -> Iterator[None]:
         return really(view, setup, heard, simulations=1, lines=min(2, more["lines"]), seed=1)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(players, "best", best)
+        patch.setattr(engine, "best", best)
         yield
 
 
@@ -102,6 +102,7 @@ def dumped(value: Any) -> bytes:
 
 @settings(max_examples=200)
 @given(REQUESTS)
+@pytest.mark.slow
 def test_requests_with_anything_in_them(request: Any) -> None:
     every_engine_answers(dumped(request))
 

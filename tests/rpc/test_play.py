@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import moleworks.texts
-from moleworks import players
+from moleworks import engine
+from moleworks.engine import Advice, Line, SearchStats, chance
 from moleworks.games import GAMES, Message
-from moleworks.players import Advice, Line, Searched, lots
-from tests.games.names import NO_NAMES
+from tests.games.action_names import NO_NAMES
 from tests.rpc.client import PARAMS, Client, begun
 
 PLACED = ["a1", "a3", "b1", "b2", "c1", "c2", "c3", "e5"]
@@ -292,13 +292,13 @@ def test_best_lines_are_different_actions(game: str) -> None:
 def test_no_more_lines_than_actions(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many are asked for, a player is not."""
     asked: list[int] = []
-    really = players.best
+    really = engine.best
 
     def best(*given: Any, **more: Any) -> Any:
         asked.append(more["lines"])
         return really(*given, **more | {"lines": 1})
 
-    monkeypatch.setattr(players, "best", best)
+    monkeypatch.setattr(engine, "best", best)
     small("mole-hill").ask("best", level=1, lines=10**400)
     assert asked == [25]
 
@@ -314,8 +314,8 @@ def test_best_with_a_seed_is_the_same_each_time() -> None:
 def test_best_says_why_in_three_languages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is told, it is told in the language that is asked for."""
     line = Line("c3", 2.5, ("c3",), Message("Nothing has been played yet."))
-    advice = Advice((line,), Searched("none", 1, 1, 0.0, False, False, 0))
-    monkeypatch.setattr(players, "best", lambda *_given, **_more: advice)
+    advice = Advice((line,), SearchStats("none", 1, 1, 0.0, False, False, 0))
+    monkeypatch.setattr(engine, "best", lambda *_given, **_more: advice)
     client = small("mole-hill")
     whys = [client.ask("best", level=1, lang=lang)["lines"][0]["why"] for lang in ("en", "fr", "de")]
     assert whys[0] == client.ask("best", level=1)["lines"][0]["why"] == "Nothing has been played yet."
@@ -325,13 +325,13 @@ def test_best_says_why_in_three_languages(monkeypatch: pytest.MonkeyPatch) -> No
 def test_best_knows_no_more_than_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a player gets is the same whoever owns the moles that the seat has not seen."""
     seen: list[Any] = []
-    really = players.best
+    really = engine.best
 
     def best(*given: Any, **more: Any) -> Any:
         seen.append(given)
         return really(*given, **more)
 
-    monkeypatch.setattr(players, "best", best)
+    monkeypatch.setattr(engine, "best", best)
     answers = []
     for deal in (["deal:S=012", "deal:M=012", "deal:L=012"], ["deal:S=021", "deal:M=021", "deal:L=021"]):
         client = begun("buddel-bande", players=3, board="stroll")
@@ -374,7 +374,7 @@ def test_best_only_where_a_seat_acts() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As a bot would play it: roll where chance acts, else take what `best` says."""
-    monkeypatch.setattr(lots, "SYSTEM", Random(1))
+    monkeypatch.setattr(chance, "SYSTEM", Random(1))
     board = {"mole-hill": "patch", "mole-company": "burrow", "buddel-bande": "stroll"}[game]
     client = begun(game, board=board, options={} if game == "mole-hill" else {"turn_limit": 40})
     seen = 0

@@ -11,8 +11,8 @@ import pytest
 from moleworks import boards
 from moleworks.games import GAMES
 from moleworks.record import Match, Record, write
-from tests.boards.complaints import LAWN, STACK, TRACK
-from tests.record.texts import ALL, BAND, HILL, spoilt
+from tests.boards.invalid_boards import LAWN, STACK, TRACK
+from tests.record.record_examples import ALL, BAND, HILL, changed_record
 from tests.rpc.client import PARAMS, Client, begun
 
 FIELDS = {
@@ -233,10 +233,10 @@ def test_load_wants_a_text(record: Any) -> None:
     [
         ("", "line 1, column 1: The tag Game is missing."),
         ("hello", "line 1, column 1: A tag such as"),
-        (spoilt(HILL, "d2", "d3"), "line 12, column 32: d3 is against rule MH3"),
-        (spoilt(HILL, "{Not", "{{Not"), "line 12, column 16: A comment has at most"),
-        (spoilt(HILL, "there!}", "there!"), "line 12, column 16: This comment is not closed"),
-        (spoilt(BAND, "S1>1", "x"), "is no action of Buddel Bande"),
+        (changed_record(HILL, "d2", "d3"), "line 12, column 32: d3 is against rule MH3"),
+        (changed_record(HILL, "{Not", "{{Not"), "line 12, column 16: A comment has at most"),
+        (changed_record(HILL, "there!}", "there!"), "line 12, column 16: This comment is not closed"),
+        (changed_record(BAND, "S1>1", "x"), "is no action of Buddel Bande"),
         ("\ud800", "A tag such as"),
     ],
 )

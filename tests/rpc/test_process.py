@@ -124,6 +124,7 @@ BEST = b'{"jsonrpc": "2.0", "id": 3, "method": "best", "params": {"seconds": 360
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows sends no SIGINT to one process")
 @pytest.mark.parametrize("moment", [0.0, 0.5, 3.0], ids=str)
+@pytest.mark.slow
 def test_ctrl_c_while_it_thinks_ends_it_quietly(moment: float) -> None:
     """Whatever it is at: loading the player, the compiler, or deep in compiled code."""
     out, err, code = interrupted(NEW + BEST, moment)
@@ -131,6 +132,7 @@ def test_ctrl_c_while_it_thinks_ends_it_quietly(moment: float) -> None:
     assert code in {130, -signal.SIGINT}
 
 
+@pytest.mark.slow
 def test_best_writes_nothing_but_its_reply() -> None:
     replies, err = talk(NEW + BEST.replace(b"3600", b"0.01") + GAMES)
     assert [reply["id"] for reply in replies] == [2, 3, 1]

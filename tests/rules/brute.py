@@ -1,4 +1,4 @@
-"""The three games once more, slow and obvious: an independent reading of the rule pages.
+"""An independent, slow and simple implementation of the three games, written from the rule pages.
 
 One file a game: `brute_hill`, `brute_company`, `brute_band`; this one has what they share.
 

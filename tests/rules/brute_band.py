@@ -1,4 +1,4 @@
-"""Buddel Bande as its page says, with a dict from mole to hill."""
+"""Brute-force rules of Buddel Bande, with a dict from mole to hill."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mole Company as its page says, with sets of axial coordinates."""
+"""Brute-force rules of Mole Company, with sets of axial coordinates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mole Hill as its page says, with sets of squares and edges."""
+"""Brute-force rules of Mole Hill, with sets of squares and edges."""
 
 from __future__ import annotations
 

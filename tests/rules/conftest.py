@@ -1,7 +1,7 @@
-"""Helpers of the rule tests assert too: let their failures tell both sides."""
+"""Let pytest explain failing assertions in the helpers of the rule tests."""
 
 from __future__ import annotations
 
 import pytest
 
-pytest.register_assert_rewrite("tests.rules.side_by_side", "tests.rules.table")
+pytest.register_assert_rewrite("tests.rules.side_by_side", "tests.rules.example_game")

@@ -1,4 +1,4 @@
-"""What the rule pages give as data: classic boards, presets, options; and small boards for examples."""
+"""Data from the rule pages: classic boards, presets and options; and small boards for examples."""
 
 from __future__ import annotations
 

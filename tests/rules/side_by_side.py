@@ -1,4 +1,4 @@
-"""The engine and the brute reader at one table: after every action both must say the same."""
+"""Play the engine and the brute-force rules side by side; both must agree after every action."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tests.rules.brute import End, Position
 from tests.rules.brute_band import BuddelBande
 from tests.rules.brute_company import MoleCompany
 from tests.rules.brute_hill import MoleHill
+from tests.rules.example_game import ExampleGame
 from tests.rules.pages import CLASSIC, Data, resolved
-from tests.rules.table import Table
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,10 @@ class Case:
         turns = "-" + "".join(map(str, self.rotations)) if self.rotations else ""
         return f"{self.game}-{board}-{self.players}-{self.preset}{options}{turns}"
 
-    def engine(self) -> Table:
-        return Table(self.game, self.board, self.players, self.preset, self.rotations, **dict(self.options))
+    def engine(self) -> ExampleGame:
+        return ExampleGame(
+            self.game, self.board, self.players, self.preset, self.rotations, **dict(self.options)
+        )
 
     def brute(self) -> Position:
         options = resolved(self.game, self.preset, self.players) | dict(self.options)
@@ -65,8 +67,8 @@ def tidy(view: dict[str, Any]) -> dict[str, Any]:
     return seen
 
 
-def agree(table: Table, brute: Position, players: int) -> None:
-    """Everything the waist tells, but for the secrets that no view holds."""
+def agree(table: ExampleGame, brute: Position, players: int) -> None:
+    """Compare everything in the game interface, except secrets that are in no view."""
     assert (table.actor, table.mover, table.phase) == (brute.actor(), brute.mover(), brute.phase)
     assert table.names == brute.names()
     for name in table.names:
@@ -92,7 +94,7 @@ def agree(table: Table, brute: Position, players: int) -> None:
         assert seen == expected
 
 
-def same_refusals(table: Table, brute: Position, names: Sequence[str]) -> None:
+def same_refusals(table: ExampleGame, brute: Position, names: Sequence[str]) -> None:
     """Both forbid the same, by the same rule."""
     said = {name: table.rule(name) for name in names}
     assert said == {name: brute.why(name) for name in names}

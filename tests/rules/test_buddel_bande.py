@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.rules.example_game import ExampleGame
 from tests.rules.pages import DEALT, LANE
-from tests.rules.table import Table
 
 GAME = "buddel-bande"
 
@@ -19,15 +19,15 @@ CLOVER_FULL = f"{DEALT} =Sc S1>1 =Sc S2>4"
 NO_SMALL = f"{CLOVER_FULL} =Dc dog>1 =Sf S2>6 =Sc S2>home"
 
 
-def lane(line: str = "", players: int = 2, **options: Any) -> Table:
-    return Table(GAME, LANE, players, **options).play(line)
+def lane(line: str = "", players: int = 2, **options: Any) -> ExampleGame:
+    return ExampleGame(GAME, LANE, players, **options).play(line)
 
 
-def at(table: Table) -> dict[str, int]:
+def at(table: ExampleGame) -> dict[str, int]:
     return {mole: seen["at"] for mole, seen in table.view()["moles"].items()}
 
 
-def owners(table: Table, seat: int | None) -> dict[str, int]:
+def owners(table: ExampleGame, seat: int | None) -> dict[str, int]:
     return {mole: seen["owner"] for mole, seen in table.view(seat)["moles"].items() if "owner" in seen}
 
 
@@ -95,7 +95,7 @@ def test_bb1_no_such_mole(name: str) -> None:
     ("board", "hill"), [("classic", 24), ("stroll", 12), (LANE, 6)], ids=["classic", "stroll", "lane"]
 )
 def test_bb2_the_dog_starts_at_the_last_hill_with_a_paw_print(board: Any, hill: int) -> None:
-    assert Table(GAME, board).view()["dog"] == hill
+    assert ExampleGame(GAME, board).view()["dog"] == hill
 
 
 def test_bb2_the_moles_start_on_the_haystack() -> None:

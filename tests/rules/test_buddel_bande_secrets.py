@@ -1,4 +1,4 @@
-"""Buddel Bande: presets, options, names, views, and what no view may hold."""
+"""Buddel Bande: presets, options, names, views, and secrets that no view may contain."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 
 from moleworks.games import GAMES, BadSetup, Malformed
 from tests.rules.brute_band import BuddelBande
+from tests.rules.example_game import ExampleGame
 from tests.rules.pages import DEALT, LANE, PRESETS, VALUES, resolved
-from tests.rules.table import Table
 
 GAME = "buddel-bande"
 OVER = f"{DEALT} =Lc L1>1 =Sc S1>4 =Ac M2>home =Ac L1>home =Ac S1>home"
 
 
-def lane(line: str = "", players: int = 2, **options: Any) -> Table:
-    return Table(GAME, LANE, players, **options).play(line)
+def lane(line: str = "", players: int = 2, **options: Any) -> ExampleGame:
+    return ExampleGame(GAME, LANE, players, **options).play(line)
 
 
 # --- presets and options ---
@@ -31,7 +31,7 @@ def lane(line: str = "", players: int = 2, **options: Any) -> Table:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_bb_the_preset_is_the_sheet(players: int) -> None:
     assert list(GAMES[GAME].presets) == ["goldsieber"]
-    table = Table(GAME, "classic", players)
+    table = ExampleGame(GAME, "classic", players)
     assert table.setup.preset == "goldsieber"
     assert dict(table.setup.options) == resolved(GAME, "goldsieber", players)
     assert dict(table.setup.options) == PRESETS[GAME]["goldsieber"]
@@ -41,7 +41,7 @@ def test_bb_the_preset_is_the_sheet(players: int) -> None:
     ("option", "value"), [(option, value) for option, values in VALUES[GAME].items() for value in values]
 )
 def test_bb_every_option_overrides_the_preset(option: str, value: Any) -> None:
-    table = Table(GAME, LANE, 2, "goldsieber", **{option: value})
+    table = ExampleGame(GAME, LANE, 2, "goldsieber", **{option: value})
     assert dict(table.setup.options) == resolved(GAME, "goldsieber", 2) | {option: value}
 
 
@@ -59,18 +59,18 @@ def test_bb_every_option_overrides_the_preset(option: str, value: Any) -> None:
 )
 def test_bb_no_such_option_or_value(options: dict[str, Any]) -> None:
     with pytest.raises(BadSetup):
-        Table(GAME, LANE, 2, None, None, **options)
+        ExampleGame(GAME, LANE, 2, None, None, **options)
 
 
 @pytest.mark.parametrize("players", [0, 1, 5])
 def test_bb_is_for_two_to_four(players: int) -> None:
     with pytest.raises(BadSetup):
-        Table(GAME, LANE, players)
+        ExampleGame(GAME, LANE, players)
 
 
 def test_bb_nothing_is_turned() -> None:
     with pytest.raises(BadSetup):
-        Table(GAME, LANE, 2, rotations=[0, 0, 0, 0])
+        ExampleGame(GAME, LANE, 2, rotations=[0, 0, 0, 0])
 
 
 # --- names ---
@@ -192,7 +192,7 @@ def other_worlds(brute: BuddelBande, seat: int | None, deals: list[str]) -> Iter
 PROBES = ["S1>1", "M2>home", "L1>4", "dog>1", "pass", "=Sc", "deal:S=01", "S2>99"]
 
 
-def told(table: Table, seat: int | None) -> str:
+def told(table: ExampleGame, seat: int | None) -> str:
     """Everything a seat can get to hear, to the letter."""
     reasons = [str(table.game.explain(table.state, name, seat)) for name in PROBES]
     seen = json.dumps(table.game.view(table.state, seat))

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from moleworks import boards
+from tests.rules.example_game import ExampleGame
 from tests.rules.pages import CLASSIC, HOME, ON_BLUE, ON_RED, PLACED, WARREN, Data
-from tests.rules.table import Table
 
 GAME = "mole-company"
 SIX = [1, 2, 2, 3, 3, 4]
@@ -17,16 +17,16 @@ SIX = [1, 2, 2, 3, 3, 4]
 
 def company(
     players: int = 2, board: str | Data = "classic", preset: str | None = None, **options: Any
-) -> Table:
-    return Table(GAME, board, players, preset, **options)
+) -> ExampleGame:
+    return ExampleGame(GAME, board, players, preset, **options)
 
 
-def warren(line: str = "", players: int = 2, **options: Any) -> Table:
+def warren(line: str = "", players: int = 2, **options: Any) -> ExampleGame:
     """The small stack, some actions on."""
     return company(players, WARREN, **options).play(line)
 
 
-def all_placed(players: int = 2, **options: Any) -> Table:
+def all_placed(players: int = 2, **options: Any) -> ExampleGame:
     """The classic boards, everybody on the first free space in the order of names."""
     table = company(players, **options)
     while table.phase == "place":
@@ -34,7 +34,7 @@ def all_placed(players: int = 2, **options: Any) -> Table:
     return table
 
 
-def turn(table: Table, disc: int) -> None:
+def turn(table: ExampleGame, disc: int) -> None:
     """Flips that disc and makes the first move there is."""
     table.play(f"={disc}")
     if table.phase == "move":

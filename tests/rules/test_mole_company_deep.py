@@ -1,4 +1,4 @@
-"""Mole Company below the grass: MC10-MC13, the special spaces, the blue board and the end."""
+"""Mole Company: MC10-MC13, the special spaces, the blue board and the end."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
+from tests.rules.example_game import ExampleGame
 from tests.rules.pages import HOME, ON_BLUE, ON_RED, PLACED, WARREN, Data
-from tests.rules.table import Table
 
 GAME = "mole-company"
 PATHS = ("all", "solid", "into")
 
 
-def warren(line: str = "", players: int = 2, board: Data = WARREN, **options: Any) -> Table:
+def warren(line: str = "", players: int = 2, board: Data = WARREN, **options: Any) -> ExampleGame:
     """The small stack, some actions on."""
-    return Table(GAME, board, players, **options).play(line)
+    return ExampleGame(GAME, board, players, **options).play(line)
 
 
 # --- MC10: special spaces ---
@@ -116,7 +116,7 @@ def test_mc10_a_bonus_move_can_lift_the_board() -> None:
 # --- MC11: the blue board ---
 
 
-def blue(line: str, paths: str, **options: Any) -> Table:
+def blue(line: str, paths: str, **options: Any) -> ExampleGame:
     """Seat 0 on c2, seat 1 on c4; dotted are the steps between the hole c3 and b3, c2 and d4."""
     return warren(f"{ON_BLUE} {line}", final_paths=paths, **options)
 
@@ -182,7 +182,7 @@ def test_mc11_a_fully_solid_line_may_be_passed_over() -> None:
 @pytest.mark.parametrize(("players", "paths"), [(2, "solid"), (3, "all"), (4, "all")])
 @pytest.mark.parametrize("preset", ["ravensburger", "ravensburger-basic"])
 def test_mc11_ravensburger_decides_by_the_number_of_players(players: int, paths: str, preset: str) -> None:
-    assert Table(GAME, "classic", players, preset).setup.options["final_paths"] == paths
+    assert ExampleGame(GAME, "classic", players, preset).setup.options["final_paths"] == paths
 
 
 def test_mc11_moving_rules_come_first() -> None:

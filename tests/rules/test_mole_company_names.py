@@ -1,4 +1,4 @@
-"""Mole Company: presets, options, turned boards, names and views."""
+"""Mole Company: presets, options, rotated boards, names and views."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moleworks.games import GAMES, BadSetup, Malformed
+from tests.rules.example_game import ExampleGame
 from tests.rules.pages import HOME, ON_BLUE, ON_RED, PLACED, PRESETS, VALUES, WARREN, resolved
-from tests.rules.table import Table
 
 GAME = "mole-company"
 
 
-def warren(line: str = "", players: int = 2, **options: Any) -> Table:
+def warren(line: str = "", players: int = 2, **options: Any) -> ExampleGame:
     """The small stack, some actions on."""
-    return Table(GAME, WARREN, players, **options).play(line)
+    return ExampleGame(GAME, WARREN, players, **options).play(line)
 
 
 # --- presets and options ---
@@ -27,13 +27,13 @@ def warren(line: str = "", players: int = 2, **options: Any) -> Table:
 @pytest.mark.parametrize("preset", list(PRESETS[GAME]))
 def test_mc_presets_are_the_sheets(preset: str, players: int) -> None:
     assert list(GAMES[GAME].presets) == list(PRESETS[GAME])
-    table = Table(GAME, "classic", players, preset)
+    table = ExampleGame(GAME, "classic", players, preset)
     assert dict(table.setup.options) == resolved(GAME, preset, players)
     assert table.setup.preset == preset
 
 
 def test_mc_ravensburger_is_the_default_for_two() -> None:
-    table = Table(GAME)
+    table = ExampleGame(GAME)
     assert (table.setup.preset, table.setup.players) == ("ravensburger", 2)
 
 
@@ -81,7 +81,7 @@ def test_mc_preset_final_paths_for_two(preset: str, rule: str | None) -> None:
 )
 def test_mc_every_option_overrides_its_preset(option: str, value: Any) -> None:
     for preset in PRESETS[GAME]:
-        table = Table(GAME, WARREN, 2, preset, **{option: value})
+        table = ExampleGame(GAME, WARREN, 2, preset, **{option: value})
         assert dict(table.setup.options) == resolved(GAME, preset, 2) | {option: value}
 
 
@@ -102,7 +102,7 @@ def test_mc_no_such_option_or_value(options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("players", [0, 1, 5])
 def test_mc_is_for_two_to_four(players: int) -> None:
     with pytest.raises(BadSetup):
-        Table(GAME, "classic", players)
+        ExampleGame(GAME, "classic", players)
 
 
 # --- turned boards ---
@@ -113,19 +113,22 @@ def test_mc_is_for_two_to_four(players: int) -> None:
 )
 def test_mc_rotations_are_four_numbers_from_0_to_5(rotations: list[int]) -> None:
     with pytest.raises(BadSetup):
-        Table(GAME, "classic", rotations=rotations)
+        ExampleGame(GAME, "classic", rotations=rotations)
 
 
 def test_mc_one_turn_of_the_green_board() -> None:
     """(q,r) goes to (-r, q+r): c1 is (-4,2) and goes to (-2,-2), which is g3."""
-    plain, turned = Table(GAME).view()["holes"], Table(GAME, rotations=[1, 0, 0, 0]).view()["holes"]
+    plain, turned = (
+        ExampleGame(GAME).view()["holes"],
+        ExampleGame(GAME, rotations=[1, 0, 0, 0]).view()["holes"],
+    )
     assert "c1" in plain
     assert "g3" in turned
     assert sorted(plain) != sorted(turned)
 
 
 def test_mc_the_green_board_looks_different_in_all_six_turns() -> None:
-    looks = {tuple(sorted(Table(GAME, rotations=[turn, 0, 0, 0]).view()["holes"])) for turn in range(6)}
+    looks = {tuple(sorted(ExampleGame(GAME, rotations=[turn, 0, 0, 0]).view()["holes"])) for turn in range(6)}
     assert len(looks) == 6
 
 
@@ -135,7 +138,7 @@ def test_mc_placing_and_lifting_are_in_the_frame_of_the_box() -> None:
     assert [sorted(team) for team in seen["moles"]] == [["b2", "b3"], ["d3", "d4"]]
     assert sorted(seen["holes"]) == ["a3", "c1", "e5"]
     assert sorted(seen["specials"]) == ["b1", "c3"]
-    turned = Table(GAME, rotations=[1, 0, 0, 0])
+    turned = ExampleGame(GAME, rotations=[1, 0, 0, 0])
     turned.refuses("g3", "MC2")
     assert turned.allows("c1")
 

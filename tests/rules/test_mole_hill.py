@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.rules.example_game import ExampleGame
 from tests.rules.pages import BED, CLASSIC, VALUES, Data
-from tests.rules.table import Table
 
 GAME = "mole-hill"
 
@@ -24,11 +24,11 @@ FLOWER_WALK = "a4 b5 b6 c7 d7 e7 f7 g7 h6 i5 i4 i3 h2 g1 f1 e1 d1 c1 b2 a1 a2 a3
 SNAKE = "a1 a2 a3 a4 a5 a6 a7 b7 b6 b5 b4 b3 b2 b1 c1 c2 c3 c4 c5 c6 c7 d7"
 
 
-def lawn(board: str | Data = "classic", preset: str | None = None, **options: Any) -> Table:
-    return Table(GAME, board, preset=preset, **options)
+def lawn(board: str | Data = "classic", preset: str | None = None, **options: Any) -> ExampleGame:
+    return ExampleGame(GAME, board, preset=preset, **options)
 
 
-def walk(table: Table, squares: str, rods: list[str]) -> Table:
+def walk(table: ExampleGame, squares: str, rods: list[str]) -> ExampleGame:
     """The mole goes its way and the gardener lays these rods in between, as far as both reach."""
     steps = squares.split()
     pairs = zip_longest(steps, rods[: len(steps)])
@@ -192,7 +192,7 @@ BY_D3, BY_C4 = ("c3|d3", "d3|d4"), ("c3|c4", "c4|d4")
 SUBSETS = [set(rods) for count in range(5) for rods in combinations(BY_D3 + BY_C4, count)]
 
 
-def at_c3_with(rods: set[str], diagonal: str) -> Table:
+def at_c3_with(rods: set[str], diagonal: str) -> ExampleGame:
     """A mole on c3 with these rods about it, and d4 not visited."""
     laid = (sorted(rods) + EAST)[:5]
     return walk(lawn(diagonal=diagonal), "a1 a2 a3 b3 c3", laid)

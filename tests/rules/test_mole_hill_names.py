@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moleworks.games import GAMES, BadSetup, Malformed, View
+from moleworks.games import GAMES, BadSetup, Malformed
+from tests.rules.example_game import ExampleGame
 from tests.rules.pages import BED, Data, resolved
-from tests.rules.table import Table
 
 GAME = "mole-hill"
 OVER = "a1 b3|c3 b1 a3|b3 c1 a3 b1|c1 b3 a1|b1 c3"
 """A whole game on the bed."""
 
 
-def lawn(board: str | Data = "classic", preset: str | None = None, **options: Any) -> Table:
-    return Table(GAME, board, preset=preset, **options)
+def lawn(board: str | Data = "classic", preset: str | None = None, **options: Any) -> ExampleGame:
+    return ExampleGame(GAME, board, preset=preset, **options)
 
 
 def test_mh_presets_are_the_two_sheets() -> None:
@@ -61,12 +61,12 @@ def test_mh_no_such_option_or_value(options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("players", [1, 3, 0])
 def test_mh_is_for_two(players: int) -> None:
     with pytest.raises(BadSetup):
-        Table(GAME, players=players)
+        ExampleGame(GAME, players=players)
 
 
 def test_mh_nothing_is_turned_and_no_other_sheet() -> None:
     with pytest.raises(BadSetup):
-        Table(GAME, rotations=[0, 0, 0, 0])
+        ExampleGame(GAME, rotations=[0, 0, 0, 0])
     with pytest.raises(BadSetup):
         lawn(preset="tactile")
 
@@ -104,7 +104,14 @@ def test_mh_no_chance_anywhere() -> None:
 
 def test_mh_the_view_holds_what_the_protocol_fixes() -> None:
     table = lawn()
-    fixed: View = {"round": 1, "mole": None, "hills": [], "rods": [], "jump": False, "scores": [0, 0]}
+    fixed: dict[str, Any] = {
+        "round": 1,
+        "mole": None,
+        "hills": [],
+        "rods": [],
+        "jump": False,
+        "scores": [0, 0],
+    }
     assert table.view() == table.view() | fixed
     table.play("e3 b4|c4 e4 a1|a2 b2 g6|g7")
     seen = table.view()

@@ -1,4 +1,4 @@
-"""The engine against the brute reader: numbers of sequences, whole trees, and many random games in step."""
+"""The engine against the brute-force rules: counts of sequences, whole trees, and random games."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from tests.rules.brute import Position
+from tests.rules.example_game import ExampleGame
 from tests.rules.pages import BED, DEALT, LANE, ON_RED, PLACED, PRESETS, SEATS, VALUES, WARREN, Data
 from tests.rules.side_by_side import Case, choose, play_out
-from tests.rules.table import Table
 
 BLATZ, SHORT = Case("mole-hill", "classic", 2, "blatz"), Case("mole-hill", "classic", 2, "short")
 PATCH = Case("mole-hill", "patch", 2, "blatz")
@@ -20,7 +20,7 @@ COMPANY = Case("mole-company", WARREN, 2, "ravensburger")
 BAND = Case("buddel-bande", LANE, 2, "goldsieber")
 
 
-def engine_count(table: Table, depth: int) -> int:
+def engine_count(table: ExampleGame, depth: int) -> int:
     """How many sequences of that many actions there are, shorter ones to the end of the game not counted."""
     game = table.game
 
@@ -83,7 +83,7 @@ def test_numbers_of_sequences(case: Case, line: str, depth: int, number: int) ->
 # --- whole trees ---
 
 
-def engine_ends(table: Table) -> Counter[object]:
+def engine_ends(table: ExampleGame) -> Counter[object]:
     """Every complete game, by its points and its winner."""
     if table.outcome:
         return Counter({(tuple(table.scores or ()), table.winner): 1})
@@ -160,6 +160,14 @@ def test_side_by_side_every_preset(case: Case) -> None:
 @pytest.mark.parametrize("case", BY_OPTIONS, ids=str)
 def test_side_by_side_every_combination_of_options(case: Case) -> None:
     play_out(case, 0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("case", [*BY_PRESET, *BY_OPTIONS], ids=str)
+def test_side_by_side_many_games(case: Case) -> None:
+    """Every preset and every combination of options, with games that the shorter tests do not play."""
+    for seed in range(100, 120):
+        play_out(case, seed)
 
 
 @pytest.mark.parametrize("board", [0, 1, 2, 3])

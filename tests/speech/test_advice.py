@@ -1,18 +1,18 @@
-"""Words for advice: what would be done, what it is worth, and about whom."""
+"""Sentences for advice: actions, their values, and names of players."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from moleworks import speech
-from moleworks.games import CHANCE, Message
-from moleworks.games.game import somebody
+from moleworks.core.messages import somebody
+from moleworks.games import CHANCE, Message, View
 from moleworks.record import Match
 from moleworks.texts import LANGUAGES, language
-from tests.speech.playing import burrow, steps
+from tests.speech.example_games import burrow, steps
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -62,23 +62,27 @@ def test_the_owner_of_a_mole_is_not_told() -> None:
     assert said == {"small mole 1 (home)"}
 
 
+def view_of(phase: str) -> View:
+    return cast(View, {"round": 1, "phase": phase})
+
+
 @pytest.mark.parametrize(
-    ("view", "value", "proven", "words"),
+    ("game", "view", "value", "proven", "words"),
     [
-        ({"round": 1, "phase": "step"}, 6.6, False, "about 6.6 points"),
-        ({"round": 1, "phase": "place"}, 1.24, False, "1.2 points or so"),
-        ({"round": 1, "phase": "step"}, 7.0, True, "7 points"),
-        ({"round": 1, "phase": "rod"}, 6.96, False, "about 7.0 points for the mole"),
-        ({"round": 1, "phase": "rod"}, 0.0, False, "0.0 points or so for the mole"),
-        ({"round": 1, "phase": "rod"}, 0.0, True, "0 points for the mole"),
-        ({"round": 2, "phase": "rod"}, 0.634, False, "chance of winning 63 %"),
-        ({"phase": "act"}, 1.0, False, "chance of winning 99 %"),
-        ({"phase": "act"}, 0.0, False, "chance of winning 1 %"),
-        ({"round": 2, "phase": "step"}, 1.0, True, "chance of winning 100 %"),
+        ("mole-hill", {"round": 1, "phase": "step"}, 6.6, False, "about 6.6 points"),
+        ("mole-hill", {"round": 1, "phase": "place"}, 1.24, False, "1.2 points or so"),
+        ("mole-hill", {"round": 1, "phase": "step"}, 7.0, True, "7 points"),
+        ("mole-hill", {"round": 1, "phase": "rod"}, 6.96, False, "about 7.0 points for the mole"),
+        ("mole-hill", {"round": 1, "phase": "rod"}, 0.0, False, "0.0 points or so for the mole"),
+        ("mole-hill", {"round": 1, "phase": "rod"}, 0.0, True, "0 points for the mole"),
+        ("mole-hill", {"round": 2, "phase": "rod"}, 0.634, False, "chance of winning 63 %"),
+        ("buddel-bande", {"phase": "act"}, 1.0, False, "chance of winning 99 %"),
+        ("buddel-bande", {"phase": "act"}, 0.0, False, "chance of winning 1 %"),
+        ("mole-hill", {"round": 2, "phase": "step"}, 1.0, True, "chance of winning 100 %"),
     ],
 )
-def test_what_it_is_worth(view: dict[str, Any], value: float, proven: bool, words: str) -> None:
-    assert str(speech.worth(view, value, proven=proven)) == words
+def test_what_it_is_worth(game: str, view: View, value: float, proven: bool, words: str) -> None:
+    assert str(speech.value(game, view, value, proven=proven)) == words
 
 
 @pytest.mark.parametrize(
@@ -91,11 +95,11 @@ def test_what_it_is_worth(view: dict[str, Any], value: float, proven: bool, word
 )
 def test_points_have_a_decimal_as_the_language_has_it(code: str, few: str, many: str) -> None:
     tell = language(code).tell
-    assert tell(speech.worth({"round": 1, "phase": "step"}, 1.5)) == few
-    assert tell(speech.worth({"round": 1, "phase": "rod"}, 6.6)) == many
+    assert tell(speech.value("mole-hill", view_of("step"), 1.5)) == few
+    assert tell(speech.value("mole-hill", view_of("rod"), 6.6)) == many
 
 
 def test_players_are_named_however_deep() -> None:
     inner = Message("{who} first", {"who": somebody(0)})
     message = Message("{n}: {inner}, then {who}", {"n": 3, "inner": inner, "who": somebody(1)})
-    assert str(speech.named(message, ["Lina", "Max"])) == "3: Lina first, then Max"
+    assert str(speech.with_player_names(message, ["Lina", "Max"])) == "3: Lina first, then Max"

@@ -1,4 +1,4 @@
-"""Whatever is played, there are words for it: whole, marked for translation, and short where they must be."""
+"""Every position and action of random games can be told, in translatable and short texts."""
 
 from __future__ import annotations
 
@@ -8,19 +8,22 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from babel.messages.extract import extract_from_file
 
 import moleworks
 from moleworks import speech
-from moleworks.games import CHANCE, GAMES, Game, Message
+from moleworks.games import CHANCE, GAMES, Game, Message, View
+from moleworks.games.buddel_bande import piece_names
+from moleworks.games.buddel_bande.view_types import own_view
+from moleworks.games.mole_company.piece_names import board as board_name
 from moleworks.record import Match
 from moleworks.texts import LANGUAGES, language
-from tests.speech.playing import NAMES, SET_UPS, label, steps
+from tests.speech.example_games import NAMES, SET_UPS, label, steps
 
-ROOM = Path(moleworks.__file__).parent / "speech"
+PACKAGE = Path(moleworks.__file__).parent
 FIELD = re.compile(r"\{\w+\}")
 
 
@@ -42,7 +45,10 @@ RARE = {
 def marked() -> frozenset[str]:
     """All patterns that the catalogues will have."""
     texts = set()
-    for file in set(ROOM.glob("*.py")) - {ROOM / "terms.py"}:  # names of rules, which no position brings up
+    files = {*(PACKAGE / "speech").glob("*.py"), *PACKAGE.glob("games/*/words.py")}
+    files |= {*PACKAGE.glob("games/*/piece_names.py")}
+    # Names of rules, which no position brings up; and the words of games that bring none.
+    for file in files - {PACKAGE / "speech" / name for name in ("setup_texts.py", "plain_words.py")}:
         for _, message, _, _ in extract_from_file("python", file, keywords={"N_": None}):
             assert isinstance(message, str)
             texts.add(message)
@@ -87,11 +93,12 @@ def places(game: Game[Any], state: Any, setup: Any) -> list[str]:
         "home",
         "dog",
         *map(str, range(len(board.track) + 2)),
-        *game.view(state, None)["moles"],
+        *own_view(game.view(state, None))["moles"],
     ]
 
 
 @pytest.mark.parametrize("setup", SET_UPS, ids=label)
+@pytest.mark.slow
 def test_every_position_can_be_told(setup: dict[str, Any]) -> None:
     match = Match.begin(**setup, rotations=[1, 2, 3, 4] if setup["game"] == "mole-company" else None)
     game, random = match.game, Random(label(setup))
@@ -144,15 +151,16 @@ def test_who_begins_is_a_question(game: Game[Any]) -> None:
 
 
 def test_things_have_names() -> None:
-    assert [str(speech.animal(seat)) for seat in range(4)] == ["ant", "ladybird", "earthworm", "snail"]
+    assert [str(piece_names.animal(seat)) for seat in range(4)] == ["ant", "ladybird", "earthworm", "snail"]
     assert [str(speech.team(seat)) for seat in range(4)] == ["sky", "yellow", "vermilion", "black"]
-    assert [str(speech.size(letter)) for letter in "SML"] == ["small", "medium", "large"]
-    assert [str(speech.symbol(letter)) for letter in "clf"] == ["clover", "leaf", "flower"]
-    assert str(speech.board(4)) == "the blue board"
-    assert str(speech.mole("L3")) == "large mole 3"
-    assert str(speech.face("E")) == "dog or any mole"
+    assert [str(piece_names.size(letter)) for letter in "SML"] == ["small", "medium", "large"]
+    assert [str(piece_names.symbol(letter)) for letter in "clf"] == ["clover", "leaf", "flower"]
+    assert str(board_name(4)) == "the blue board"
+    assert str(piece_names.mole("L3")) == "large mole 3"
+    assert str(piece_names.face("E")) == "dog or any mole"
 
 
+@pytest.mark.slow
 def test_every_pattern_is_said_some_time() -> None:
     """What nobody hears need not be translated."""
     heard: set[str] = set()
@@ -169,18 +177,18 @@ def test_every_pattern_is_said_some_time() -> None:
         for before, name, after in steps(match, random, 1200):
             hear(speech.ask(game, before, NAMES), *speech.tell(game, before, name, after, NAMES, 0))
             hear(speech.secret(game, before, name, after, NAMES, 0))
-            if game.heard(name):
+            if game.is_public(name):
                 hear(speech.action(game, before, name))
             if random.random() < 0.03 or game.view(after, None).get("jump"):
                 hear(*speech.position(game, after, NAMES, 0), *speech.standing(game, after, NAMES))
-                hear(*speech.notebook(game, after, NAMES, 0))
+                hear(*speech.notebook(game, after, NAMES, 0), speech.chapter(game, after))
                 for place in places(game, after, match.setup):
                     hear(speech.space(game, after, place, NAMES))
                     hear(speech.neighbours(game, after, place, NAMES))
         hear(speech.ask(game, match.state, NAMES), *speech.position(game, match.state, NAMES))
     for phase, points, proven in product(("step", "rod"), (1, 2), (False, True)):
-        hear(speech.worth({"round": 1, "phase": phase}, points, proven=proven))
-    hear(speech.worth({}, 0.5))
+        hear(speech.value("mole-hill", cast(View, {"round": 1, "phase": phase}), points, proven=proven))
+    hear(speech.value("buddel-bande", {"phase": "act", "seat": 0}, 0.5))
     assert marked() - heard == RARE
 
 

@@ -1,4 +1,4 @@
-"""Plain words in three languages, game by game and phase by phase."""
+"""Actions typed in plain words, in three languages, for each game and phase."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from moleworks.core import registry
 from moleworks.games import GAMES, Malformed
 from moleworks.record import Match
 from moleworks.speech import understand
-from moleworks.speech.understand import words_of
-from moleworks.speech.vocabulary import VOCABULARIES
-from tests.speech.playing import LIFTED, PLACED, SPECIAL, burrow, steps
+from moleworks.speech.understand import GameUnderstanding, vocabulary_of
+from moleworks.speech.vocabulary import COMMON
+from moleworks.texts import LANGUAGES
+from tests.speech.example_games import LIFTED, PLACED, SPECIAL, burrow, steps
 
 HILL_ROD = Match.begin("mole-hill")
 HILL_ROD.play(["e5"])
@@ -120,7 +122,7 @@ SENTENCES = [
 )
 def test_sentences(match: Match, lang: str, text: str, name: str) -> None:
     assert understand(match.game, match.state, text, lang) == name
-    for other in VOCABULARIES:  # whoever forgot to choose a language is understood all the same
+    for other in LANGUAGES:  # whoever forgot to choose a language is understood all the same
         assert understand(match.game, match.state, text, other) == name
 
 
@@ -151,7 +153,7 @@ def test_sentences(match: Match, lang: str, text: str, name: str) -> None:
     ],
 )
 def test_what_is_not_understood_comes_back(match: Match, text: str) -> None:
-    for lang in VOCABULARIES:
+    for lang in LANGUAGES:
         assert understand(match.game, match.state, f" {text} ", lang) == text
     with pytest.raises(Malformed):
         match.game.explain(match.state, text)
@@ -231,11 +233,15 @@ def test_a_mole_that_may_move_gets_its_goal() -> None:
     assert seen > 200
 
 
-@pytest.mark.parametrize("language", VOCABULARIES)
-def test_no_word_stands_for_two_things(language: str) -> None:
-    words = [word for kind in VOCABULARIES[language].values() for word in kind.split()]
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_stands_for_two_things(game: str, language: str) -> None:
+    own = registry.required_part(game, "understand", GameUnderstanding).VOCABULARY
+    assert set(COMMON) == set(own) == set(LANGUAGES)
+    kinds = [*COMMON[language].items(), *own[language].items()]
+    words = [word for _, kind in kinds for word in kind.split()]
     assert len(words) == len(set(words))
-    assert set(words_of(language).values()) == set(VOCABULARIES["en"])
+    assert set(vocabulary_of(game, language).values()) == {*COMMON["en"], *own["en"]}
 
 
 def test_every_game_is_understood() -> None:

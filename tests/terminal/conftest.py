@@ -1,4 +1,4 @@
-"""Records that are kept on the way out go nowhere but into a test's own folder; computers do not think."""
+"""Run tests in a folder of their own, with fake computer players."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from moleworks import players
-from tests.terminal.stand_in import StandIn
+from moleworks import engine
+from tests.terminal.fake_player import FakePlayer
 
 
 @pytest.fixture(autouse=True)
@@ -16,14 +16,14 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def stand_in(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> StandIn:
-    """Sits on every seat of the computer, unless a test wants real players."""
-    stand_in = StandIn()
+def fake_player(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> FakePlayer:
+    """Replaces the computer players, unless a test uses `real_players`."""
+    fake_player = FakePlayer()
     if "real_players" not in request.fixturenames:
-        monkeypatch.setattr(players, "player", lambda _game: stand_in)
-    return stand_in
+        monkeypatch.setattr(engine, "player", lambda _game: fake_player)
+    return fake_player
 
 
 @pytest.fixture
 def real_players() -> None:
-    """Computers think after all."""
+    """Use real computer players."""

@@ -6,22 +6,23 @@ from pathlib import Path
 
 import pytest
 
+from moleworks.core import registry
 from moleworks.games import GAMES
 from moleworks.record import Match
-from moleworks.speech.names import folded
-from moleworks.speech.vocabulary import VOCABULARIES
+from moleworks.speech import GameUnderstanding
+from moleworks.speech.seat_names import fold_accents
+from moleworks.speech.vocabulary import COMMON
 from moleworks.terminal.commands import HANDLERS, last
-from moleworks.terminal.draw import RULES
-from moleworks.terminal.play import Play
-from moleworks.terminal.table import Table
-from moleworks.terminal.words import COMMANDS, command, is_chance
-from tests.terminal.desk import screen, typed, written
+from moleworks.terminal.play import TerminalMatch
+from moleworks.terminal.seats import SeatedMatch
+from moleworks.terminal.vocabulary import COMMANDS, is_chance, parse_command
+from tests.terminal.sessions import output_of, screen, transcript
 
 TWO = {"game": "mole-hill", "names": ("Lina", "Max"), "plain": True}
 
 
 def said(*lines: str, **wishes: object) -> str:
-    return typed(lines, **(TWO | wishes))  # type: ignore[arg-type]
+    return transcript(lines, **(TWO | wishes))  # type: ignore[arg-type]
 
 
 def test_every_command_has_somebody_to_do_it() -> None:
@@ -32,7 +33,7 @@ def test_every_word_means_one_thing_in_a_language() -> None:
     for code in ("en", "fr", "de"):
         for name, known in COMMANDS.items():
             for word in (*known.words["en"], *known.words[code]):
-                assert command(word, code) == (name, "")
+                assert parse_command(word, code) == (name, "")
                 assert not is_chance(word, code)
 
 
@@ -40,7 +41,7 @@ def test_every_word_means_one_thing_in_a_language() -> None:
     "line", ["e5", "rod c3 d3", "small mole 1", "flip", "stop", "wait", "pass", "dog 9", "ende"]
 )
 def test_an_action_is_no_command(line: str) -> None:
-    assert all(command(line, code) is None for code in ("en", "fr", "de"))
+    assert all(parse_command(line, code) is None for code in ("en", "fr", "de"))
 
 
 def test_actions_by_name_and_in_plain_words() -> None:
@@ -72,23 +73,23 @@ def test_legal_by_a_place() -> None:
 
 def test_legal_in_words() -> None:
     lines = ["", "", "legal", "legal medium mole 2"]
-    text = typed(lines, game="buddel-bande", names=("Lina", "Max"), plain=True, seed=1)
+    text = transcript(lines, game="buddel-bande", names=("Lina", "Max"), plain=True, seed=1)
     assert "You can do this (2): medium mole 1 (hill 1), medium mole 2 (hill 1)\n" in text
     assert "You can do this (1): medium mole 2 (hill 1)\n" in text
-    text = typed(lines, game="buddel-bande", names=("Lina", "Max"), seed=1)
+    text = transcript(lines, game="buddel-bande", names=("Lina", "Max"), seed=1)
     assert "You can do this (2): M1>1, M2>1\n" in text
 
 
 def test_where_chance_decides_legal_tells_odds_that_are_few_or_asked_for() -> None:
     names = ("Lina", "Max")
-    text = typed(["", "legal"], game="buddel-bande", names=names, plain=True)
+    text = transcript(["", "legal"], game="buddel-bande", names=names, plain=True)
     assert "That is left to chance: press Enter." in text
     assert "1/18" not in text
-    text = typed(["", "legal sc", "legal nothing"], game="buddel-bande", names=names, plain=True)
+    text = transcript(["", "legal sc", "legal nothing"], game="buddel-bande", names=names, plain=True)
     assert text.count("Chance decides, with these odds: =Sc (1/18)\n") == 1
     places = ["a1", "a3", "b1", "b2", "c1", "c2", "c4", "c5"]
     wishes = {"game": "mole-company", "names": names, "board": "burrow", "rotations": (0, 0, 0, 0)}
-    text = typed([*places, "legal"], plain=True, **wishes)  # type: ignore[arg-type]
+    text = transcript([*places, "legal"], plain=True, **wishes)  # type: ignore[arg-type]
     assert "Chance decides, with these odds: =1 (1/6), =2 (1/3), =3 (1/3), =4 (1/6)" in text
 
 
@@ -101,13 +102,14 @@ def test_words_too_many_are_told(line: str) -> None:
 
 def test_a_command_word_begins_no_action() -> None:
     words = {
-        (code, folded(word))
+        (code, fold_accents(word))
         for known in COMMANDS.values()
         for code in known.words
         for word in known.words[code]
     }
-    for code, kinds in VOCABULARIES.items():
-        assert not {(code, folded(word)) for line in kinds.values() for word in line.split()} & words
+    own = [registry.required_part(game, "understand", GameUnderstanding).VOCABULARY for game in GAMES]
+    for code, kinds in (pair for vocabulary in (COMMON, *own) for pair in vocabulary.items()):
+        assert not {(code, fold_accents(word)) for line in kinds.values() for word in line.split()} & words
 
 
 def test_where_a_rule_is_explained() -> None:
@@ -122,15 +124,15 @@ def test_where_a_rule_is_explained() -> None:
 
 
 def test_every_rule_has_its_page() -> None:
-    assert set(RULES) == set(GAMES)
-    for game, (letters, last_rule) in RULES.items():
+    for game, rules in GAMES.items():
+        letters, last_rule = rules.rule_numbers
         page = (Path(__file__).parents[2] / "docs" / "rules" / f"{game}.md").read_text("utf-8")
         assert f"{letters}{last_rule}" in page
         assert f"{letters}{last_rule + 1}" not in page
 
 
 def test_the_legend_of_the_burrow_has_the_words_in_the_drawing() -> None:
-    text = typed(["", "", "help"], game="buddel-bande", names=("Lina", "Max"))
+    text = transcript(["", "", "help"], game="buddel-bande", names=("Lina", "Max"))
     assert "dog, home (type them so)" in text
 
 
@@ -147,8 +149,8 @@ def test_last_repeats_to_a_lone_player_what_only_they_learned() -> None:
     texts = []
     for humans in ((True, False), (True, True)):
         on = screen(plain=True)
-        last(Play(on, Table(match, ("Lina", "Max"), humans), HANDLERS), "")
-        texts.append(written(on))
+        last(TerminalMatch(on, SeatedMatch(match, ("Lina", "Max"), humans), HANDLERS), "")
+        texts.append(output_of(on))
     assert texts[1] == "Lina: small mole 2 goes from the haystack to hill 1.\n"
     assert texts[0] == texts[1] + "Underneath small mole 2 is the ladybird: it is Max's.\n"
 
@@ -179,7 +181,7 @@ def test_help_lists_every_command_that_is_of_use() -> None:
     for name in COMMANDS:
         assert (f"\n{name}" in text) == (name not in {"peek", "level"})
     assert "\nlevel [NUMBER] [NAME]: " in said("help", names=("Lina", "Computer"))
-    assert "\npeek: " in typed(["", "help"], game="buddel-bande", names=("Lina", "Max"), plain=True)
+    assert "\npeek: " in transcript(["", "help"], game="buddel-bande", names=("Lina", "Max"), plain=True)
 
 
 def test_record() -> None:
@@ -190,7 +192,7 @@ def test_record() -> None:
 
 def test_the_record_of_a_game_with_secrets_is_printed_on_request_only() -> None:
     lines = ["", "record", "n", "record", "y", "quit"]
-    text = typed(lines, game="buddel-bande", names=("Lina", "Max"), plain=True)
+    text = transcript(lines, game="buddel-bande", names=("Lina", "Max"), plain=True)
     before, _, after = text.partition("Print it all the same? (y/n)")
     assert "deal:" not in before
     assert "deal:" not in after.partition("Print it all the same?")[0]
@@ -198,7 +200,7 @@ def test_the_record_of_a_game_with_secrets_is_printed_on_request_only() -> None:
 
 
 def test_chance_is_not_for_players_to_decide() -> None:
-    text = typed(["", "=Sc", "S1", ""], game="buddel-bande", names=("Lina", "Max"), plain=True)
+    text = transcript(["", "=Sc", "S1", ""], game="buddel-bande", names=("Lina", "Max"), plain=True)
     assert "That is left to chance: press Enter." in text
     assert "by rule BB3: First the dice are rolled." in text
 
@@ -207,7 +209,7 @@ def test_chance_is_not_for_players_to_decide() -> None:
     ("lang", "word"), [("en", "roll"), ("fr", "lance"), ("de", "würfeln"), ("de", "roll")]
 )
 def test_chance_by_a_word(lang: str, word: str) -> None:
-    text = typed([word], game="buddel-bande", names=("Lina", "Computer"), plain=True, lang=lang)
+    text = transcript([word], game="buddel-bande", names=("Lina", "Computer"), plain=True, lang=lang)
     assert "=" in text.rsplit("deal:L", 1)[1][3:]
 
 
@@ -222,8 +224,8 @@ def test_chance_by_a_word(lang: str, word: str) -> None:
     ],
 )
 def test_commands_in_other_languages(lang: str, words: list[str]) -> None:
-    text = typed([*words, "e4", "legal"], game="mole-hill", names=("Lina", "Max"), plain=True, lang=lang)
-    lost = typed(["xyzzy"], game="mole-hill", names=("Lina", "Max"), plain=True, lang=lang).splitlines()
+    text = transcript([*words, "e4", "legal"], game="mole-hill", names=("Lina", "Max"), plain=True, lang=lang)
+    lost = transcript(["xyzzy"], game="mole-hill", names=("Lina", "Max"), plain=True, lang=lang).splitlines()
     complaint = next(line for line in lost if "xyzzy" in line and not line.startswith(">"))
     assert complaint.partition("xyzzy")[2] not in text
     assert "1. e4 *" in text
@@ -238,7 +240,7 @@ def test_nobody_is_hurt_by_a_long_line_or_by_odd_letters() -> None:
 
 
 def test_a_refusal_calls_players_by_their_names() -> None:
-    text = typed(
+    text = transcript(
         ["a1", "a1"], game="mole-company", names=("Lina", "Max"), board="burrow", rotations=(0, 0, 0, 0)
     )
     assert "a1 is not possible now, by rule MC2: A mole of Lina already stands on a1." in text

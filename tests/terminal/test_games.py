@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
+from moleworks.games.mole_company.view_types import own_view
 from moleworks.record import read
-from moleworks.speech.names import unmarked
+from moleworks.speech.seat_names import remove_computer_mark
 from moleworks.terminal.commands import HANDLERS
-from moleworks.terminal.play import Play
+from moleworks.terminal.play import TerminalMatch
 from moleworks.terminal.screen import EndOfInput
 from moleworks.texts import LANGUAGES
-from tests.terminal.desk import Keyboard, diligent, screen, sit_down, thinking, written
+from tests.terminal.sessions import Keyboard, digging_player, output_of, play_to_end, screen, set_up
 
 TABLES: dict[str, dict[str, Any]] = {
     "mole-hill": {"game": "mole-hill", "names": ("Lina", "Max")},
@@ -43,7 +44,7 @@ TABLES: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("plain", [False, True], ids=["drawn", "plain"])
 @pytest.mark.parametrize("name", TABLES)
 def test_a_whole_game(name: str, plain: bool) -> None:
-    play, _, text = thinking(diligent(5), plain=plain, seed=7, **TABLES[name])
+    play, _, text = play_to_end(digging_player(5), plain=plain, seed=7, **TABLES[name])
     assert play.game.outcome(play.state) is not None
     assert "(MC" in text or "(MH" in text or "(BB" in text  # the rule by which it ended
     assert "Traceback" not in text
@@ -53,7 +54,7 @@ def test_a_whole_game(name: str, plain: bool) -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_every_action_is_announced_once_on_one_line(name: str) -> None:
     """Between two prompts there are as many lines as actions, but for what only the lone player is told."""
-    play, _, text = thinking(diligent(5), plain=True, seed=7, **TABLES[name])
+    play, _, text = play_to_end(digging_player(5), plain=True, seed=7, **TABLES[name])
     told = [line for line in text.splitlines() if line.startswith(("Lina", "Max", "Computer"))]
     asked = ("must", ": ", "may jump", "has only one way left:")
     happened = [line for line in told if not any(word in line.split(".")[0] for word in asked)]
@@ -67,13 +68,13 @@ def test_every_action_is_announced_once_on_one_line(name: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", ["mole-hill", "mole-company", "buddel-bande"])
 def test_a_whole_game_in_every_language(name: str, lang: str) -> None:
-    play, _, _ = thinking(diligent(2), plain=True, lang=lang, seed=3, **TABLES[name])
+    play, _, _ = play_to_end(digging_player(2), plain=True, lang=lang, seed=3, **TABLES[name])
     assert play.game.outcome(play.state) is not None
 
 
 def test_computers_play_on_their_own() -> None:
-    play, typed, _ = thinking(
-        diligent(1), game="buddel-bande", seats=("computer",) * 4, board="stroll", plain=True
+    play, typed, _ = play_to_end(
+        digging_player(1), game="buddel-bande", seats=("computer",) * 4, board="stroll", plain=True
     )
     assert play.game.outcome(play.state) is not None
     assert typed == []
@@ -81,10 +82,11 @@ def test_computers_play_on_their_own() -> None:
 
 @pytest.mark.usefixtures("real_players")
 @pytest.mark.parametrize("name", ["mole-hill", "mole-company", "buddel-bande-alone"])
+@pytest.mark.slow
 def test_a_whole_game_through_pipes(name: str) -> None:
     """The same lines through pipes write the same, and at the end of the input the record."""
     wishes = TABLES[name] | {"level": 1}
-    play, typed, text = thinking(diligent(5), seed=7, **wishes)
+    play, typed, text = play_to_end(digging_player(5), seed=7, **wishes)
     arguments = [wishes["game"], "--names", ",".join(wishes["names"]), "--seed", "7", "--level", "1"]
     arguments += ["--board", wishes["board"]] if "board" in wishes else []
     run = subprocess.run(
@@ -100,7 +102,7 @@ def test_a_whole_game_through_pipes(name: str) -> None:
     assert run.stdout.startswith(text)
     record = read(run.stdout[run.stdout.index("[Game") :])
     assert record.match.names == play.match.names
-    assert tuple(map(unmarked, record.seats)) == wishes["names"]
+    assert tuple(map(remove_computer_mark, record.seats)) == wishes["names"]
 
 
 def surroundings() -> dict[str, str]:
@@ -111,25 +113,25 @@ def surroundings() -> dict[str, str]:
 
 def test_that_somebody_must_wait_is_told_once_until_it_ends() -> None:
     """Lina digs, and Max strolls about: not turn after turn the same sentence about Lina."""
-    digs, random = diligent(1), Random(1)
+    digs, random = digging_player(1), Random(1)
 
-    def choose(play: Play) -> str | None:
+    def choose(play: TerminalMatch) -> str | None:
         game, state = play.game, play.state
         if game.actor(state) != 1 or game.phase(state) == "place":
             return digs(play)
         names = [game.name(state, action) for action in game.legal(state)]
-        holes = game.view(state, None)["holes"]
+        holes = own_view(game.view(state, None))["holes"]
         strolls = [name for name in names if name.partition("-")[2] not in holes]
         return random.choice(strolls) if strolls and play.match.ply < 200 else None
 
     on = screen(plain=True)
-    play = Play(
-        on, sit_down(on, game="mole-company", board="burrow", names=("Lina", "Max")), HANDLERS, Random(1)
+    play = TerminalMatch(
+        on, set_up(on, game="mole-company", board="burrow", names=("Lina", "Max")), HANDLERS, Random(1)
     )
     on._stdin = Keyboard(lambda: choose(play))
     with pytest.raises(EndOfInput):
         play.run()
     words = "Lina has every mole in a hole and must wait."
-    lines = [line for line in written(on).splitlines() if line.startswith("Lina ") or words in line]
+    lines = [line for line in output_of(on).splitlines() if line.startswith("Lina ") or words in line]
     assert any(words in line for line in lines)
     assert not any(words in line and words in following for line, following in pairwise(lines))

@@ -9,16 +9,16 @@ from random import Random
 import pytest
 
 from moleworks.record import read
-from moleworks.terminal.screen import Screen
-from moleworks.terminal.session import rematch, session
+from moleworks.terminal.screen import TerminalScreen
+from moleworks.terminal.session import next_match, run_session
 from moleworks.texts import language
-from tests.terminal.desk import Keyboard, screen, sit_down, typed, written
+from tests.terminal.sessions import Keyboard, output_of, screen, set_up, transcript
 
 TWO = {"game": "mole-hill", "names": ("Lina", "Max"), "plain": True}
 
 
 def said(*lines: str, **wishes: object) -> str:
-    return typed(lines, **(TWO | wishes))  # type: ignore[arg-type]
+    return transcript(lines, **(TWO | wishes))  # type: ignore[arg-type]
 
 
 def files() -> list[str]:
@@ -42,9 +42,9 @@ def at_a_terminal(*lines: str | type[BaseException]) -> tuple[int, str]:
     """As if somebody sat there: the exit code, and what was written."""
     keyboard = Keyboard(Typist(*lines).line)
     keyboard.isatty = lambda: True  # type: ignore[method-assign]
-    on = Screen(language("en"), plain=True, stdin=keyboard, stdout=io.StringIO())
-    table = sit_down(on, begin="first", game="mole-hill", names=("Lina", "Max"), board="patch")
-    return session(on, table, Random(1)), written(on)
+    on = TerminalScreen(language("en"), plain=True, stdin=keyboard, stdout=io.StringIO())
+    table = set_up(on, begin="first", game="mole-hill", names=("Lina", "Max"), board="patch")
+    return run_session(on, table, Random(1)), output_of(on)
 
 
 def test_save_and_load() -> None:
@@ -100,7 +100,7 @@ def test_what_cannot_be_saved_or_loaded_is_a_sentence() -> None:
 
 def test_a_game_with_secrets_says_what_is_in_its_file() -> None:
     warning = "The file tells whose every mole is"
-    assert warning in typed(["", "save x.txt"], game="buddel-bande", names=("Lina", "Max"))
+    assert warning in transcript(["", "save x.txt"], game="buddel-bande", names=("Lina", "Max"))
     assert warning not in said("e4", "save y.txt")
 
 
@@ -114,7 +114,7 @@ def test_the_end_of_a_pipe_hands_out_the_record() -> None:
 
 
 def test_a_deal_alone_is_no_game_to_keep() -> None:
-    text = typed([""], game="buddel-bande", names=("Lina", "Max"))
+    text = transcript([""], game="buddel-bande", names=("Lina", "Max"))
     assert "[Game" not in text
     assert "deal:" not in text
 
@@ -122,7 +122,7 @@ def test_a_deal_alone_is_no_game_to_keep() -> None:
 def test_a_finished_game_is_loaded_with_its_result() -> None:
     said(*short_game(), "over.txt", "n", board="patch")
     for plain in (True, False):
-        text = typed([], load=Path("over.txt"), plain=plain)
+        text = transcript([], load=Path("over.txt"), plain=plain)
         assert "The game is over (MH10)" in text
         assert "Keep the record?" not in text
 
@@ -180,8 +180,8 @@ def test_at_the_end_the_record_and_a_rematch_are_offered() -> None:
 
 
 def test_a_loaded_game_knows_its_computers(tmp_path: Path) -> None:
-    typed(["e4", "save g.txt"], game="mole-hill", names=("Lina", "Computer"), plain=True)
-    text = typed(["legal"], load=tmp_path / "g.txt", plain=True)
+    transcript(["e4", "save g.txt"], game="mole-hill", names=("Lina", "Computer"), plain=True)
+    text = transcript(["legal"], load=tmp_path / "g.txt", plain=True)
     assert "Lina (mole) must step" in text
     assert "(gardener): lay" not in text
 
@@ -190,14 +190,14 @@ def test_a_computer_stays_one_whatever_it_is_called() -> None:
     seats = ("human", "computer:6")
     said("e4", "save g.txt", names=("Lina", "Mole"), seats=seats)
     assert read(Path("g.txt").read_text("utf-8")).seats == ("Lina", "Mole (computer, level 6)")
-    text = typed(["legal", "load g.txt", "record"], load=Path("g.txt"), plain=True, lang="en")
+    text = transcript(["legal", "load g.txt", "record"], load=Path("g.txt"), plain=True, lang="en")
     assert text.count("Mole Hill: Lina, Mole.") == text.count("Played by the computer: Mole (level 6).") == 2
     assert "Lina (mole) must step" in text
     assert '[Seat1 "Mole (computer, level 6)"]' in text
     said("e4", "save h.txt", names=("Lina", "Computer"))
     assert read(Path("h.txt").read_text("utf-8")).seats == ("Lina", "Computer (level 4)")
     said("e4", "save i.txt", names=("Lina", "M" * 40), seats=seats)
-    table = sit_down(screen(), load=Path("i.txt"))
+    table = set_up(screen(), load=Path("i.txt"))
     assert (table.humans[1], table.levels[1]) == (False, 6)
 
 
@@ -209,22 +209,22 @@ def test_who_loads_a_game_may_say_how_well_the_computer_plays() -> None:
         ({"seats": ("human", "computer")}, 6),
         ({"seats": ("human", "computer:5"), "level": 2}, 5),
     ):
-        assert sit_down(screen(), load=Path("g.txt"), **wishes).levels[1] == level
+        assert set_up(screen(), load=Path("g.txt"), **wishes).levels[1] == level
     Path("g.txt").write_text(Path("g.txt").read_text("utf-8").replace("level 6", "level 60"), "utf-8")
-    assert sit_down(screen(), load=Path("g.txt")).levels[1] == 4
+    assert set_up(screen(), load=Path("g.txt")).levels[1] == 4
 
 
 def test_a_rematch_is_played_as_well() -> None:
     on = screen()
     seats = ("human", "computer:2", "computer:7")
-    again = rematch(sit_down(on, game="mole-company", seats=seats, begin="first"), Random(1))
+    again = next_match(set_up(on, game="mole-company", seats=seats, begin="first"), Random(1))
     assert again.humans == (False, False, True)
     assert again.levels[:2] == (2, 7)
 
 
 def test_people_alone_are_no_computers() -> None:
     said("e4", "save g.txt")
-    assert "Played by the computer" not in typed([], load=Path("g.txt"), plain=True)
+    assert "Played by the computer" not in transcript([], load=Path("g.txt"), plain=True)
 
 
 COMMENTED = """[Game "mole-hill"]
@@ -245,7 +245,7 @@ COMMENTED = """[Game "mole-hill"]
 def test_a_loaded_record_keeps_its_date_and_comments() -> None:
     Path("old.txt").write_text(COMMENTED, "utf-8")
     for lines in (["c4", "save new.txt"], ["undo", "c3|d3", "c4", "save new2.txt"]):
-        typed(lines, load=Path("old.txt"), plain=True)
+        transcript(lines, load=Path("old.txt"), plain=True)
         record = read(Path(lines[-1].split()[1]).read_text("utf-8"))
         assert record.date == "2026-01-31"
         assert record.comments == {0: "Off we go.", 1: "Bold.", 2: "Hm."}
@@ -309,7 +309,7 @@ def test_keep_the_record_knows_commands() -> None:
 
 def test_a_pipe_with_secrets_ends_in_a_file() -> None:
     wishes = {"game": "buddel-bande", "names": ("Lina", "Max"), "seed": 1}
-    text = typed(["", ""], **wishes)  # type: ignore[arg-type]
+    text = transcript(["", ""], **wishes)  # type: ignore[arg-type]
     assert "deal:" not in text
     assert "[Game" not in text
     assert len(files()) == 1
@@ -319,13 +319,13 @@ def test_a_pipe_with_secrets_ends_in_a_file() -> None:
 
 def test_secrets_are_not_written_out_where_no_file_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("moleworks.terminal.session.default_path", lambda _: Path("none/x.txt"))
-    text = typed(["", ""], game="buddel-bande", names=("Lina", "Max"), seed=1)
+    text = transcript(["", ""], game="buddel-bande", names=("Lina", "Max"), seed=1)
     assert "cannot be written" in text
     assert "deal:" not in text
 
 
 def test_a_loaded_game_with_secrets_is_handed_over_first() -> None:
-    typed(["", "", "save g.txt"], game="buddel-bande", names=("Lina", "Max"), seed=1)
+    transcript(["", "", "save g.txt"], game="buddel-bande", names=("Lina", "Max"), seed=1)
     for lines, wishes in (([""], {"load": Path("g.txt")}), (["load g.txt", ""], {"game": "mole-hill"})):
-        text = typed(lines, plain=True, **wishes)
+        text = transcript(lines, plain=True, **wishes)
         assert text.index("Give the keyboard to Lina") < text.index("Lina: medium mole to")

@@ -7,8 +7,8 @@ import io
 import pytest
 
 from moleworks.record import Match, Record, read, write
-from moleworks.terminal.replay import Replay
-from tests.terminal.desk import diligent, screen, thinking, written
+from moleworks.terminal.replay import ReplayViewer
+from tests.terminal.sessions import digging_player, output_of, play_to_end, screen
 
 
 def record() -> Record:
@@ -19,8 +19,8 @@ def record() -> Record:
 
 def steps(*lines: str, plain: bool = True) -> str:
     on = screen(lines, plain=plain)
-    Replay(on, record()).step()
-    return written(on)
+    ReplayViewer(on, record()).show_step_by_step()
+    return output_of(on)
 
 
 def test_enter_goes_on_and_b_goes_back() -> None:
@@ -37,8 +37,8 @@ def test_turns_are_counted() -> None:
     match = Match.begin("mole-hill")
     match.play(["e4"])
     on = screen(plain=True)
-    Replay(on, Record(match, ("Lina", "Max"), "2026-01-31")).everything()
-    assert "2026-01-31, 1 turn." in written(on)
+    ReplayViewer(on, Record(match, ("Lina", "Max"), "2026-01-31")).show_all()
+    assert "2026-01-31, 1 turn." in output_of(on)
 
 
 def test_the_end_of_the_input_ends_it() -> None:
@@ -47,31 +47,33 @@ def test_the_end_of_the_input_ends_it() -> None:
 
 def test_comments_stand_where_they_were_written() -> None:
     on = screen(plain=True)
-    Replay(on, record()).everything()
-    lines = written(on).splitlines()
+    ReplayViewer(on, record()).show_all()
+    lines = output_of(on).splitlines()
     assert lines.index("{Bold.}") < lines.index("2. Max (gardener) lays a rod between c3 and d3.")
     assert lines.index("{And so on.}") > lines.index("4. Max (gardener) lays a rod between c4 and c5.")
 
 
 def test_every_turn_is_drawn() -> None:
     on = screen()
-    Replay(on, record()).everything()
-    assert written(on).count("(•.•)") == 1 + 4  # the legend, and four turns
+    ReplayViewer(on, record()).show_all()
+    assert output_of(on).count("(•.•)") == 1 + 4  # the legend, and four turns
 
 
 def test_an_empty_game() -> None:
     on = screen([""], plain=True)
-    Replay(on, Record(Match.begin("mole-hill"))).step()
-    assert "There is no turn 1: they go from 0 to 0." in written(on)
+    ReplayViewer(on, Record(Match.begin("mole-hill"))).show_step_by_step()
+    assert "There is no turn 1: they go from 0 to 0." in output_of(on)
 
 
 @pytest.mark.parametrize("game", ["mole-hill", "mole-company", "buddel-bande"])
 def test_a_whole_game_is_told_as_it_was_played(game: str) -> None:
     board = {"mole-hill": "patch", "mole-company": "burrow", "buddel-bande": "stroll"}[game]
-    play, _, played = thinking(diligent(1), game=game, board=board, names=("Lina", "Max"), plain=True)
+    play, _, played = play_to_end(
+        digging_player(1), game=game, board=board, names=("Lina", "Max"), plain=True
+    )
     on = screen(plain=True)
-    Replay(on, read(write(play.table.record()))).everything()
-    for line in written(on).splitlines():
+    ReplayViewer(on, read(write(play.seated.record()))).show_all()
+    for line in output_of(on).splitlines():
         told = line.split(". ", 1)[1] if line[:1].isdigit() and ". " in line else None
         assert told is None or told in played
 
@@ -82,7 +84,7 @@ def test_an_unfinished_game_keeps_its_secrets() -> None:
         match = Match.begin("buddel-bande", board="stroll")
         match.play([f"deal:S={deal}", f"deal:M={deal}", f"deal:L={deal}", "=Sc", "S1>1"])
         on = screen()
-        Replay(on, Record(match)).everything()
-        texts.append(written(on))
+        ReplayViewer(on, Record(match)).show_all()
+        texts.append(output_of(on))
     assert texts[0] == texts[1]
     assert isinstance(on.console.file, io.StringIO)

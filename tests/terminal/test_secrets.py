@@ -7,16 +7,17 @@ from typing import Any
 
 import pytest
 
+from moleworks.games.buddel_bande.view_types import own_view
 from moleworks.record import Match
 from moleworks.terminal.commands import HANDLERS
-from moleworks.terminal.play import Play
-from moleworks.terminal.screen import BLANKS, EndOfInput
-from moleworks.terminal.table import Table
-from tests.terminal.desk import Keyboard, screen, typed, written
+from moleworks.terminal.play import TerminalMatch
+from moleworks.terminal.screen import BLANK_LINES, EndOfInput
+from moleworks.terminal.seats import SeatedMatch
+from tests.terminal.sessions import Keyboard, output_of, screen, transcript
 
 ASKS = ["show", "legal", "log", "look s1", "look 3", "look haystack", "why M1>7", "help", "rules", "undo"]
 NAMES = ("Lina", "Max", "Noé")
-SECRET = "\n" * BLANKS
+SECRET = "\n" * BLANK_LINES
 
 
 class Curious:
@@ -24,14 +25,14 @@ class Curious:
 
     def __init__(self, *, peeks: bool) -> None:
         self.peeks, self.turns, self.asks = peeks, 0, list(ASKS)
-        self.play: Play | None = None
+        self.play: TerminalMatch | None = None
         self.offered = False
 
     def line(self) -> str | None:
         play = self.play
         assert play is not None
         game, state = play.game, play.state
-        last = written(play.screen).rstrip().splitlines()[-1]
+        last = output_of(play.screen).rstrip().splitlines()[-1]
         if "hides it again" in last:
             return ""
         if "Enter" in last:
@@ -49,7 +50,7 @@ class Curious:
 
     def _may_peek(self) -> bool:
         assert self.play is not None
-        return "whose mole it is" in written(self.play.screen).rstrip().splitlines()[-2]
+        return "whose mole it is" in output_of(self.play.screen).rstrip().splitlines()[-2]
 
 
 def course(
@@ -61,10 +62,10 @@ def course(
     on = screen(plain=plain)
     typist = Curious(peeks=peeks)
     on._stdin = Keyboard(typist.line)
-    typist.play = Play(on, Table(match, NAMES, humans), HANDLERS, Random(4))
+    typist.play = TerminalMatch(on, SeatedMatch(match, NAMES, humans), HANDLERS, Random(4))
     with pytest.raises(EndOfInput):
         typist.play.run()
-    return written(on), match
+    return output_of(on), match
 
 
 DEALS = [("012", "012", "012"), ("120", "201", "210"), ("201", "120", "102")]
@@ -108,7 +109,7 @@ def test_a_lone_player_is_told_what_that_seat_may_know_and_no_more(plain: bool) 
             if ">" in name and match.game.actor(match.before(ply)) == 0
         }
         texts.append([line for line in text.splitlines() if not line.startswith("Underneath")])
-        for mole, seen in match.game.view(match.state, 0)["moles"].items():
+        for mole, seen in own_view(match.game.view(match.state, 0))["moles"].items():
             assert ("owner" in seen) == (seen.get("owner") == 0 or mole in moved)
     known = ("You know", "(Max)", "(Noé)", "▲", "■")
     for one, other in zip(*texts, strict=True):
@@ -138,13 +139,13 @@ def test_the_keyboard_is_handed_over_for_secrets_only() -> None:
     assert len(match.names) > 15
     assert [text.count(f"Give the keyboard to {name}") for name in NAMES] == [1, 1, 1]
     wishes: dict[str, Any] = {"game": "buddel-bande", "names": ("Lina", "Max"), "seed": 1}
-    assert "Give the keyboard" not in typed([""], options={"know_own": False}, **wishes)
+    assert "Give the keyboard" not in transcript([""], options={"know_own": False}, **wishes)
 
 
 @pytest.mark.parametrize("plain", [False, True], ids=["drawn", "plain"])
 def test_a_peek_in_the_middle_waits_until_nobody_else_looks(plain: bool) -> None:
     wishes: dict[str, Any] = {"game": "buddel-bande", "names": ("Lina", "Max"), "seed": 1, "plain": plain}
-    text = typed(["", "peek", "", "", ""], **wishes)
+    text = transcript(["", "peek", "", "", ""], **wishes)
     before, _, after = text.rpartition("Give the keyboard to Lina; ")
     assert after.startswith(
         "Enter when nobody else is listening, or headphones are on."
@@ -155,10 +156,10 @@ def test_a_peek_in_the_middle_waits_until_nobody_else_looks(plain: bool) -> None
     secret, _, rest = after.partition(SECRET)
     assert "small mole 1 (Lina)" in secret
     assert "(Lina)" not in rest
-    text = typed(["", "peek", "wait, he looks", ""], **wishes)
+    text = transcript(["", "peek", "wait, he looks", ""], **wishes)
     assert "(Lina)" not in text
     assert "Lina rolls" in text
-    typed(["", "peek", "quit"], **wishes)
+    transcript(["", "peek", "quit"], **wishes)
 
 
 def test_that_secrets_stay_is_told_once_and_first() -> None:

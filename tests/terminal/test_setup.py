@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from moleworks import boards
+import moleworks
 from moleworks.games import BadSetup, Complaint
-from moleworks.terminal.screen import EndOfInput, Quit, Screen
-from moleworks.terminal.setup import known_game, option
-from moleworks.terminal.table import Table
+from moleworks.terminal.screen import EndOfInput, Quit, TerminalScreen
+from moleworks.terminal.seats import SeatedMatch
+from moleworks.terminal.setup import known_game, parse_option
 from moleworks.texts import language
-from tests.terminal.desk import screen, sit_down, written
-from tests.terminal.stand_in import StandIn
+from tests.terminal.fake_player import FakePlayer
+from tests.terminal.sessions import output_of, screen, set_up
 
 
 class Terminal(io.StringIO):
@@ -23,15 +23,15 @@ class Terminal(io.StringIO):
         return True
 
 
-def asked(*lines: str, lang: str = "en", **wishes: Any) -> tuple[Table, str]:
+def answer_questions(*lines: str, lang: str = "en", **wishes: Any) -> tuple[SeatedMatch, str]:
     """As if somebody sat there and answered."""
     typed = Terminal("".join(f"{line}\n" for line in lines))
-    on = Screen(language(lang), stdin=typed, stdout=io.StringIO())
-    return sit_down(on, **wishes), written(on)
+    on = TerminalScreen(language(lang), stdin=typed, stdout=io.StringIO())
+    return set_up(on, **wishes), output_of(on)
 
 
 def test_three_questions_start_a_game() -> None:
-    table, text = asked("2", "Lina, Max, computer", "", "max")
+    table, text = answer_questions("2", "Lina, Max, computer", "", "max")
     assert table.game.id == "mole-company"
     assert table.names == ("Max", "Computer", "Lina")
     assert table.humans == (True, False, True)
@@ -47,12 +47,12 @@ def test_three_questions_start_a_game() -> None:
     ],
 )
 def test_who_begins_is_asked_in_the_words_of_the_sheets(game: str, words: str) -> None:
-    _, text = asked("", "", "1", game=game)
+    _, text = answer_questions("", "", "1", game=game)
     assert words in text
 
 
 def test_enter_is_an_answer_to_everything() -> None:
-    table, text = asked("", "", "", "")
+    table, text = answer_questions("", "", "", "")
     assert table.game.id == "mole-hill"
     assert table.levels == (4, 4)
     assert sorted(table.names) == ["Computer", "Player"]
@@ -61,7 +61,7 @@ def test_enter_is_an_answer_to_everything() -> None:
 
 def test_wrong_answers_are_asked_again() -> None:
     lines = ["chess", "mole", "mole hill", "Ann, Bob, Cy", "Ann, Ann", "Ann, Bob", "Zoe", "2"]
-    table, text = asked(*lines)
+    table, text = answer_questions(*lines)
     assert "There is no game chess; there are mole-hill, mole-company, buddel-bande." in text
     assert "Mole Hill is for 2 players, not 3." in text
     assert "Two players are called Ann: give them different names." in text
@@ -70,19 +70,19 @@ def test_wrong_answers_are_asked_again() -> None:
 
 
 def test_one_name_plays_against_the_computer() -> None:
-    table, _ = asked("Lina", "", "1", game="buddel-bande")
+    table, _ = answer_questions("Lina", "", "1", game="buddel-bande")
     assert table.names == ("Lina", "Computer")
 
 
 @pytest.mark.parametrize(("lang", "word"), [("fr", "ordinateur"), ("de", "Computer"), ("en", "COMPUTER")])
 def test_a_computer_in_every_language(lang: str, word: str) -> None:
-    table, _ = asked(f"Lina, {word}, {word}:6", "2", "1", game="mole-company", lang=lang)
+    table, _ = answer_questions(f"Lina, {word}, {word}:6", "2", "1", game="mole-company", lang=lang)
     assert table.humans == (True, False, False)
     assert table.levels[1:] == (2, 6)
 
 
 def test_how_well_the_computer_plays_is_asked() -> None:
-    table, text = asked("Lina", "strong", "8", "help", "6", "computer", game="mole-hill")
+    table, text = answer_questions("Lina", "strong", "8", "help", "6", "computer", game="mole-hill")
     assert table.names == ("Computer", "Lina")
     assert table.levels[0] == 6
     assert "1 is a friendly beginner whom a child can beat" in text
@@ -101,49 +101,49 @@ def test_how_well_the_computer_plays_is_asked() -> None:
     ],
 )
 def test_no_level_is_asked_for_where_none_is_needed(lines: list[str], wishes: dict[str, Any]) -> None:
-    table, text = asked(*lines, game="mole-hill", **wishes)
+    table, text = answer_questions(*lines, game="mole-hill", **wishes)
     assert "How well" not in text
-    assert all(table.levels[seat] in {2, 4} for seat in table.computers)
+    assert all(table.levels[seat] in {2, 4} for seat in table.computer_seats)
 
 
 def test_levels_of_seats() -> None:
     seats = ("computer", "human", "computer:7", "level 2")
-    table = sit_down(screen(), game="mole-company", seats=seats, begin="first", level=3)
+    table = set_up(screen(), game="mole-company", seats=seats, begin="first", level=3)
     assert table.humans == (False, True, False, False)
-    assert [table.levels[seat] for seat in table.computers] == [3, 7, 2]
+    assert [table.levels[seat] for seat in table.computer_seats] == [3, 7, 2]
     names = ("computer:1", "Lina", "Mole (computer, level 5)")
-    table = sit_down(screen(), game="mole-company", names=names, begin="first")
+    table = set_up(screen(), game="mole-company", names=names, begin="first")
     assert table.names == ("Computer 1", "Lina", "Mole")
-    assert [table.levels[seat] for seat in table.computers] == [1, 5]
+    assert [table.levels[seat] for seat in table.computer_seats] == [1, 5]
 
 
-def test_players_get_ready_as_soon_as_they_may_be_needed(stand_in: StandIn) -> None:
-    sit_down(screen(), game="mole-hill", names=("Lina", "Max"))
-    assert stand_in.warmed == 0
-    sit_down(screen(), game="mole-hill", names=("Lina", "Computer"))
-    assert stand_in.warmed == 1
-    sit_down(screen(), game="mole-hill")
-    assert stand_in.warmed == 2
+def test_players_get_ready_as_soon_as_they_may_be_needed(fake_player: FakePlayer) -> None:
+    set_up(screen(), game="mole-hill", names=("Lina", "Max"))
+    assert fake_player.warm_ups == 0
+    set_up(screen(), game="mole-hill", names=("Lina", "Computer"))
+    assert fake_player.warm_ups == 1
+    set_up(screen(), game="mole-hill")
+    assert fake_player.warm_ups == 2
     with pytest.raises(EndOfInput):  # the game is chosen, and nobody has said yet who plays
-        asked("1")
-    assert stand_in.warmed == 3
+        answer_questions("1")
+    assert fake_player.warm_ups == 3
 
 
 def test_pipes_are_asked_for_the_game_only() -> None:
     on = screen(["3"])
-    table = sit_down(on)
+    table = set_up(on)
     assert table.game.id == "buddel-bande"
     assert table.humans == (True, False)
-    assert "Who plays?" not in written(on)
+    assert "Who plays?" not in output_of(on)
 
 
 def test_lots_and_first() -> None:
     names = ("a", "b", "c", "d")
     begun = {
-        sit_down(screen(), seed, game="mole-company", names=names, begin="lots").names for seed in range(40)
+        set_up(screen(), seed, game="mole-company", names=names, begin="lots").names for seed in range(40)
     }
     assert begun == {names[turn:] + names[:turn] for turn in range(4)}
-    assert sit_down(screen(), game="mole-company", names=names, begin="first").names == names
+    assert set_up(screen(), game="mole-company", names=names, begin="first").names == names
 
 
 def test_wishes() -> None:
@@ -157,7 +157,7 @@ def test_wishes() -> None:
         "board": "burrow",
         "rotations": (5, 4, 3, 2),
     }
-    table = sit_down(screen(), **wishes)
+    table = set_up(screen(), **wishes)
     assert table.names == ("Lina", "Computer", "Max")
     assert table.humans == (True, False, True)
     assert table.match.setup.preset == "tactile"
@@ -167,7 +167,7 @@ def test_wishes() -> None:
 
 
 def test_boards_are_turned_by_chance_unless_told() -> None:
-    seen = {sit_down(screen(), seed, game="mole-company").match.setup.rotations for seed in range(9)}
+    seen = {set_up(screen(), seed, game="mole-company").match.setup.rotations for seed in range(9)}
     assert len(seen) > 5
 
 
@@ -193,14 +193,14 @@ def test_boards_are_turned_by_chance_unless_told() -> None:
 )
 def test_what_cannot_be_is_said(wishes: dict[str, Any], words: str) -> None:
     with pytest.raises(Complaint) as caught:
-        sit_down(screen(), **wishes)
+        set_up(screen(), **wishes)
     assert words in language("en").tell(caught.value)
 
 
 def test_the_input_may_end_at_every_question() -> None:
     for lines in ([], ["1"], ["1", "a, b"]):
         with pytest.raises(EndOfInput):
-            asked(*lines)
+            answer_questions(*lines)
 
 
 def test_games_by_number_and_beginning() -> None:
@@ -212,41 +212,41 @@ def test_games_by_number_and_beginning() -> None:
 
 
 def test_an_option_is_name_and_value() -> None:
-    assert option("specials=false") == ("specials", False)
+    assert parse_option("specials=false") == ("specials", False)
     with pytest.raises(BadSetup):
-        option("specials")
+        parse_option("specials")
 
 
 def test_three_players_need_three_names() -> None:
-    table, text = asked("Ann, Bob", "Ann, Bob, Cy", "1", game="mole-company", players=3)
+    table, text = answer_questions("Ann, Bob", "Ann, Bob, Cy", "1", game="mole-company", players=3)
     assert "3 players need 3 names, and you gave 2." in text
     assert table.names == ("Ann", "Bob", "Cy")
     with pytest.raises(BadSetup) as caught:
-        sit_down(screen(), game="mole-company", players=3, names=("Ann",))
+        set_up(screen(), game="mole-company", players=3, names=("Ann",))
     assert str(caught.value) == "3 players need 3 names, and you gave 1."
 
 
 def test_every_question_knows_help_and_quit() -> None:
-    table, text = asked("help", "1", "?", "Ann, Bob", "HELP", "2")
+    table, text = answer_questions("help", "1", "?", "Ann, Bob", "HELP", "2")
     assert table.names == ("Bob", "Ann")
     assert "Answer for example: 1. To leave, type quit." in text
     assert "Answer for example: Lina, computer. To leave, type quit." in text
     assert text.count("Which game?") == text.count("Who plays?") == text.count("Who digs first?") == 2
     for lines in (["quit"], ["1", "exit"], ["1", "Ann, Bob", "q"], ["1", "Ann", "q"]):
         with pytest.raises(Quit):
-            asked(*lines)
+            answer_questions(*lines)
 
 
 def test_a_board_says_which_game_it_is_for(tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
-    source = Path(boards.__file__).parent / "buddel-bande" / "stroll.toml"
+    source = Path(moleworks.__file__).parent / "games" / "buddel_bande" / "boards" / "stroll.toml"
     file.write_text(source.read_text("utf-8").replace('"stroll"', '"mine"'), "utf-8")
-    table = sit_down(screen(), board=str(file))
+    table = set_up(screen(), board=str(file))
     assert (table.game.id, table.match.setup.board.name) == ("buddel-bande", "mine")
-    assert sit_down(screen(), board="burrow").game.id == "mole-company"
-    assert sit_down(screen(["2"]), board="classic").game.id == "mole-company"
+    assert set_up(screen(), board="burrow").game.id == "mole-company"
+    assert set_up(screen(["2"]), board="classic").game.id == "mole-company"
     with pytest.raises(Complaint):
-        sit_down(screen(), board="nowhere.toml")
+        set_up(screen(), board="nowhere.toml")
 
 
 SAVED = """[Game "mole-hill"]
@@ -277,7 +277,7 @@ SAVED = """[Game "mole-hill"]
 def test_a_saved_game_goes_on_as_it_began(wishes: dict[str, Any], words: str, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(SAVED, "utf-8")
-    assert sit_down(screen(), load=file, game="mole-hill").match.ply == 1
+    assert set_up(screen(), load=file, game="mole-hill").match.ply == 1
     with pytest.raises(BadSetup) as caught:
-        sit_down(screen(), load=file, **wishes)
+        set_up(screen(), load=file, **wishes)
     assert words in str(caught.value)

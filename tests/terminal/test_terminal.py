@@ -17,7 +17,9 @@ if sys.platform == "win32":
 
 import pty
 
-from moleworks.terminal.screen import BLANKS
+from moleworks.terminal.screen import BLANK_LINES
+
+pytestmark = pytest.mark.slow
 
 SHEET, BACK = "\x1b[?1049h", "\x1b[?1049l"
 
@@ -152,7 +154,7 @@ def test_a_plain_peek_is_lines_and_nothing_else(opened: list[Terminal], tmp_path
     assert SHEET not in seen
     assert "\x1b[2J" not in seen
     before, _, rest = seen.partition("> peek\n")
-    secret, _, after = rest.partition("\n" * BLANKS)
+    secret, _, after = rest.partition("\n" * BLANK_LINES)
     assert "whoever scrolls back sees them" in before
     assert "(Lina)" in secret
     assert "(Lina)" not in before + after

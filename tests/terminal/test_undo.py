@@ -7,23 +7,23 @@ from random import Random
 import pytest
 
 from moleworks.terminal.commands import HANDLERS
-from moleworks.terminal.play import Play
+from moleworks.terminal.play import TerminalMatch
 from moleworks.terminal.screen import EndOfInput
-from tests.terminal.desk import Keyboard, screen, sit_down, typed, written
+from tests.terminal.sessions import Keyboard, output_of, screen, set_up, transcript
 
 
 def test_the_last_action_is_taken_back() -> None:
-    text = typed(["e4", "undo", "e5"], game="mole-hill", names=("Lina", "Max"), plain=True)
+    text = transcript(["e4", "undo", "e5"], game="mole-hill", names=("Lina", "Max"), plain=True)
     assert "Lina takes back e4." in text
     assert "1. e5 *" in text
 
 
 def test_nothing_has_been_played() -> None:
-    assert "Nothing has been played yet." in typed(["undo"], game="mole-hill", names=("Lina", "Max"))
+    assert "Nothing has been played yet." in transcript(["undo"], game="mole-hill", names=("Lina", "Max"))
 
 
 def test_not_across_the_computer() -> None:
-    text = typed(["e4", "undo"], game="mole-hill", names=("Lina", "Computer"), plain=True)
+    text = transcript(["e4", "undo"], game="mole-hill", names=("Lina", "Computer"), plain=True)
     assert "somebody else has acted since" in text
     assert "takes back" not in text
 
@@ -33,9 +33,9 @@ def test_not_across_discs_but_before_them() -> None:
     wishes = {"game": "mole-company", "names": ("Lina", "Max"), "board": "burrow", "plain": True}
     places = ["a1", "a3", "b1", "b2", "c1", "c2", "c4", "c5"]
     rotations = (0, 0, 0, 0)
-    text = typed([*places, "", "undo"], rotations=rotations, **wishes)  # type: ignore[arg-type]
+    text = transcript([*places, "", "undo"], rotations=rotations, **wishes)  # type: ignore[arg-type]
     assert "Dice, discs and deals cannot be taken back." in text
-    text = typed([*places, "undo", "c5"], rotations=rotations, **wishes)  # type: ignore[arg-type]
+    text = transcript([*places, "undo", "c5"], rotations=rotations, **wishes)  # type: ignore[arg-type]
     assert "Max takes back c5." in text
 
 
@@ -45,9 +45,9 @@ class Undoer:
     def __init__(self, start: str) -> None:
         self.start, self.tried = start, False
 
-    def line(self, play: Play) -> str | None:
+    def line(self, play: TerminalMatch) -> str | None:
         game, state = play.game, play.state
-        *_, above, last = written(play.screen).rstrip().splitlines()
+        *_, above, last = output_of(play.screen).rstrip().splitlines()
         if self.tried:
             return None
         if play.match.names[-1].startswith(self.start) and "Enter] >" in last and "whose mole" not in above:
@@ -65,9 +65,9 @@ class Undoer:
 def test_not_across_a_secret(start: str, words: str) -> None:
     """Where a mole has moved, its mover may have looked under it; the dog has no secrets."""
     on = screen(plain=True)
-    play = Play(on, sit_down(on, game="buddel-bande", names=("Lina", "Max")), HANDLERS, Random(1))
+    play = TerminalMatch(on, set_up(on, game="buddel-bande", names=("Lina", "Max")), HANDLERS, Random(1))
     undoer = Undoer(start)
     on._stdin = Keyboard(lambda: undoer.line(play))
     with pytest.raises(EndOfInput):
         play.run()
-    assert words in written(on)
+    assert words in output_of(on)

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from moleworks.texts import LANGUAGES
-from scripts.texts import catalogues, marked, read, updated
+from scripts.update_catalogues import SOURCE, catalogues, folder_of, language_of, marked, read, updated
 
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
-CATALOGUES = pytest.mark.parametrize("file", catalogues(), ids=lambda file: file.parts[-3])
+CATALOGUES = pytest.mark.parametrize(
+    "file", catalogues(), ids=lambda file: f"{folder_of(file).name}-{language_of(file)}"
+)
 
 
 def _placeholders(text: object) -> set[str]:
@@ -19,13 +21,16 @@ def _placeholders(text: object) -> set[str]:
 
 
 def test_every_language_but_english_has_a_catalogue() -> None:
-    assert {file.parts[-3] for file in catalogues()} == set(LANGUAGES) - {"en"}
+    for folder in map(folder_of, catalogues()):
+        here = {language_of(file) for file in catalogues() if folder_of(file) == folder}
+        assert here == set(LANGUAGES) - {"en"}, folder
+    assert {folder_of(file) for file in catalogues()} >= {SOURCE, *(SOURCE / "games").glob("[a-z]*")}
 
 
 @CATALOGUES
 def test_no_text_is_missing_or_left_over(file: Path) -> None:
     translated = {message.id for message in read(file) if message.id and message.string}
-    assert translated == set(marked())
+    assert translated == set(marked(folder_of(file)))
 
 
 @CATALOGUES

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.web.people import Running, running
+from tests.web.people import RunningServer, running
 
-Start = Callable[..., Running]
+Start = Callable[..., RunningServer]
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """Starts servers with the given settings; all of them share a database unless told otherwise."""
     with ExitStack() as stack:
 
-        def started(**settings: Any) -> Running:
+        def started(**settings: Any) -> RunningServer:
             settings = {"database": f"sqlite:///{tmp_path}/matches.sqlite"} | settings
             return stack.enter_context(running(**settings))
 
@@ -27,5 +27,5 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 
 @pytest.fixture
-def server(start: Start) -> Running:
+def server(start: Start) -> RunningServer:
     return start()

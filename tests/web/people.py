@@ -20,13 +20,13 @@ from moleworks.web.app import Application, application
 from moleworks.web.serve import options
 from moleworks.web.settings import Settings
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds that nothing here takes."""
 
 Json = dict[str, Any]
 
 
-class Running:
+class RunningServer:
     """A server in a thread."""
 
     def __init__(self, app: Application, server: uvicorn.Server, port: int) -> None:
@@ -39,7 +39,7 @@ class Running:
         return self.people[-1]
 
     def healthy(self) -> bool:
-        return httpx.get(f"{self.base}/health", timeout=PATIENCE).json()["ok"] is True
+        return httpx.get(f"{self.base}/health", timeout=TIMEOUT).json()["ok"] is True
 
     def table(self, game: str = "mole-hill", board: str = "patch", players: int = 2, **more: Any) -> Party:
         """A match of so many people, each with their own device; the first is the host."""
@@ -62,21 +62,21 @@ class Party:
 class Person:
     """Somebody with a browser."""
 
-    def __init__(self, server: Running, headers: dict[str, str]) -> None:
+    def __init__(self, server: RunningServer, headers: dict[str, str]) -> None:
         self.server = server
         # A new connection each time: one that is kept may be closed by the server just as it is used again.
         self.http = httpx.Client(
             limits=httpx.Limits(max_keepalive_connections=0),
             base_url=server.base + "/api",
             headers={"origin": server.base} | headers,
-            timeout=PATIENCE,
+            timeout=TIMEOUT,
         )
 
     def post(self, path: str, **body: Any) -> Json:
         answer = self.http.post(path, json=body)
         assert answer.is_success, answer.text
-        told: Json = answer.json()
-        return told
+        reply: Json = answer.json()
+        return reply
 
     def get(self, path: str, **query: Any) -> Any:
         answer = self.http.get(path, params=query)
@@ -87,7 +87,7 @@ class Person:
         return {"cookie": f"moleworks={self.http.cookies['moleworks']}"}
 
     @contextmanager
-    def live(self, match: str, **query: Any) -> Iterator[Line]:
+    def live(self, match: str, **query: Any) -> Iterator[Connection]:
         """A connection to a match."""
         asked = "&".join(f"{name}={value}" for name, value in query.items())
         url = f"ws://127.0.0.1:{self.server.port}/api/matches/{match}/live?{asked}"
@@ -95,10 +95,10 @@ class Person:
         with connect(
             url, additional_headers=headers, origin=Origin(self.server.base), compression=None, max_size=None
         ) as opened:
-            yield Line(opened)
+            yield Connection(opened)
 
 
-class Line:
+class Connection:
     """An open connection."""
 
     def __init__(self, connection: ClientConnection) -> None:
@@ -113,7 +113,7 @@ class Line:
     def hear(self, kind: str, **parts: Any) -> Json:
         """The next message of a kind that says this."""
         while True:
-            text = self.connection.recv(timeout=PATIENCE)
+            text = self.connection.recv(timeout=TIMEOUT)
             assert isinstance(text, str)
             self.heard.append(text)
             message: Json = json.loads(text)
@@ -129,7 +129,7 @@ class Line:
 
 
 @contextmanager
-def running(**settings: Any) -> Iterator[Running]:
+def running(**settings: Any) -> Iterator[RunningServer]:
     """A server on a free port, until the end of the block."""
     quick = {"request_rate": 1e6, "request_burst": 10**6, "message_rate": 1e6, "message_burst": 10**6}
     chosen = Settings(**quick | settings)
@@ -138,9 +138,9 @@ def running(**settings: Any) -> Iterator[Running]:
     server = uvicorn.Server(uvicorn.Config(app, **options(chosen)))
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
-    here = Running(app, server, listening.getsockname()[1])
+    here = RunningServer(app, server, listening.getsockname()[1])
     try:
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while not server.started:
             assert thread.is_alive(), "the server could not start"
             assert time.monotonic() < deadline
@@ -150,6 +150,6 @@ def running(**settings: Any) -> Iterator[Running]:
         for person in here.people:
             person.http.close()
         server.should_exit = True
-        thread.join(PATIENCE)
+        thread.join(TIMEOUT)
         listening.close()
         assert not thread.is_alive()

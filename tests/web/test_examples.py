@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from moleworks.games import GAMES
-from moleworks.learn import Example, Rule, book
+from moleworks.games.buddel_bande import board as buddel_bande
+from moleworks.games.mole_company import board as mole_company
+from moleworks.lessons import Example, Rule, book
 from moleworks.record import Match
 from moleworks.texts import LANGUAGES
-from tests.web.people import Running
+from tests.web.people import RunningServer
 
 
 class Tried(NamedTuple):
@@ -30,8 +32,12 @@ class Tried(NamedTuple):
         outcome = self.after.game.outcome(self.after.state)
         return outcome.rule if outcome else None
 
+    @property
+    def seen_before(self) -> dict[str, Any]:
+        return dict(self.before.game.view(self.before.state, self.seat))
+
     def changed(self, name: str) -> bool:
-        return bool(self.seen[name] != self.before.game.view(self.before.state, self.seat)[name])
+        return bool(self.seen[name] != self.seen_before[name])
 
     def known(self) -> set[str]:
         return {name for name, mole in self.seen["moles"].items() if "owner" in mole}
@@ -45,12 +51,13 @@ EXAMPLES = [
     for number, example in enumerate(rule.examples, start=1)
 ]
 EFFECTS: dict[str, Callable[[Tried], bool]] = {
-    "MH7": lambda tried: tried.before.game.view(tried.before.state, None)["jump"],
+    "MH7": lambda tried: tried.seen_before["jump"],
     "MH8": lambda tried: tried.seen["round"] == 2,
     "MH9": lambda tried: tried.seen["scores"][0] > 0 and tried.changed("scores"),
     "MH10": lambda tried: tried.ended_by == "MH10",
     "MC1": lambda tried: (
-        len(tried.seen["moles"][0]) == tried.after.setup.board.moles[tried.after.setup.players]
+        len(tried.seen["moles"][0])
+        == mole_company.board_of(tried.after.setup).moles[tried.after.setup.players]
     ),
     "MC4": lambda tried: sorted(tried.seen["left"][0]) == [1, 2, 2, 3, 3, 4],
     "MC6": lambda tried: tried.seen["seat"] == 1 and tried.after.names[-1].startswith("="),
@@ -59,9 +66,7 @@ EFFECTS: dict[str, Callable[[Tried], bool]] = {
     "MC9": lambda tried: tried.ended_by == "MC9",
     "MC12": lambda tried: tried.ended_by == "MC12",
     "MC13": lambda tried: tried.ended_by == "MC13",
-    "BB2": lambda tried: (
-        tried.before.game.view(tried.before.state, None)["dog"] == len(tried.before.setup.board.track)
-    ),
+    "BB2": lambda tried: tried.seen_before["dog"] == len(buddel_bande.board_of(tried.before.setup).track),
     "BB7": lambda tried: tried.after.names[-1].split(">")[0] in tried.known(),
     "BB10": lambda tried: tried.after.names[-1] == "pass",
     "BB12": lambda tried: tried.ended_by == "BB12",
@@ -159,11 +164,11 @@ def test_options_make_the_difference() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_engine_answers_every_try_in_the_language_of_who_asks(
-    server: Running, game: str, lang: str
+    server: RunningServer, game: str, lang: str
 ) -> None:
     person = server.person()
-    told = person.get(f"/rules/{game}", lang=lang)
-    for rule, shown in zip(book(game).rules, told["rules"], strict=True):
+    reply = person.get(f"/rules/{game}", lang=lang)
+    for rule, shown in zip(book(game).rules, reply["rules"], strict=True):
         for example, sample in zip(rule.examples, shown["examples"], strict=True):
             assert list(sample["tries"]) == [*example.allowed, *example.refused]
             assert len(set(sample["tries"].values())) == len(sample["tries"]), "each is called something else"

@@ -12,10 +12,11 @@ from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from moleworks.service.commands import AnyCommand, Resign
-from moleworks.service.tokens import digest
+from moleworks.games.buddel_bande.view_types import own_view
+from moleworks.matches.commands import AnyCommand, Resign
+from moleworks.matches.tokens import digest
 from tests.web.conftest import Start
-from tests.web.people import Line, Party, Running
+from tests.web.people import Connection, Party, RunningServer
 from tests.web.test_secrets import known, views
 
 ME = 1
@@ -95,7 +96,7 @@ class Sender:
         self.closed: set[int] = set()
         self.refused = self.asked = 0
         self._stack = ExitStack()
-        self._line: Line | None = None
+        self._line: Connection | None = None
 
     def send(self, frame: Frame) -> None:
         line = self._line = self._line or self._stack.enter_context(
@@ -121,8 +122,8 @@ class Sender:
 
     def _check(self, frame: Frame, heard: list[str]) -> None:
         """What cannot be understood is refused, once; nothing makes the server fail."""
-        told = [json.loads(text) for text in heard]
-        reasons = [message["reason"] for message in told if message["type"] == "refused"]
+        reply = [json.loads(text) for text in heard]
+        reasons = [message["reason"] for message in reply if message["type"] == "refused"]
         self.refused += len(reasons)
         assert all(reasons)
         assert not any("went wrong" in reason for reason in reasons)
@@ -163,16 +164,16 @@ def go_on(party: Party, turns: int) -> None:
         person.post(f"/matches/{party.id}/commands", do="play", action=eye["legal"][0], seq=at["seq"])
 
 
-def check_nothing_leaked(server: Running, party: Party, heard: list[str]) -> None:
-    match = server.app.site.house.rooms[party.id].course.match
-    allowed = known(match.game.view(match.state, ME))
-    deals = [name for name in match.names if not match.game.heard(name)]
+def check_nothing_leaked(server: RunningServer, party: Party, heard: list[str]) -> None:
+    match = server.app.context.match_server.live_matches[party.id].log.match
+    allowed = known(dict(match.game.view(match.state, ME)))
+    deals = [name for name in match.names if not match.game.is_public(name)]
     others = [person for seat, person in enumerate(party.people) if seat != ME]
     secrets = [person.http.cookies["moleworks"] for person in others]
     secrets += [seat["token"] for seat in party.opened["seats"] if "token" in seat]
     secrets.append(party.opened["watch"]["token"])
     secrets += [digest(secret) for secret in secrets]
-    assert len(allowed) < len(match.game.view(match.state, ME)["moles"])
+    assert len(allowed) < len(own_view(match.game.view(match.state, ME))["moles"])
     assert deals
     for text in heard:
         assert not any(secret in text for secret in [*deals, *secrets])

@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from moleworks.games import GAMES
-from moleworks.learn import Step, Text, book
+from moleworks.lessons import LocalizedText, Step, book
 from moleworks.record import Match
 from moleworks.texts import LANGUAGES
-from tests.web.people import Running
+from tests.web.people import RunningServer
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 LONGEST = 60
@@ -32,8 +32,8 @@ def legal(match: Match) -> list[str]:
     return [match.game.name(match.state, action) for action in match.game.legal(match.state)]
 
 
-def texts(found: object) -> list[Text]:
-    if isinstance(found, Text):
+def texts(found: object) -> list[LocalizedText]:
+    if isinstance(found, LocalizedText):
         return [found]
     if isinstance(found, msgspec.Struct):
         return [text for part in msgspec.structs.astuple(found) for text in texts(part)]
@@ -56,14 +56,14 @@ def test_a_lesson_is_short(game: str) -> None:
     assert 6 <= len(steps) <= 10
     for step in steps:
         for code in LANGUAGES:
-            assert len(step.text.said(code).split()) <= LONGEST
+            assert len(step.text.in_language(code).split()) <= LONGEST
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_takes_about_two_minutes(game: str, code: str) -> None:
     steps = book(game).steps
-    words = sum(len(part.said(code).split()) for step in steps for part in (step.text, step.done))
+    words = sum(len(part.in_language(code).split()) for step in steps for part in (step.text, step.done))
     assert 1.5 <= words / WORDS_A_MINUTE + len(steps) * SECONDS_A_STEP / 60 <= 2.75
 
 
@@ -78,12 +78,12 @@ def test_every_rule_is_there_in_its_place(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_text_is_missing_and_none_is_left_in_english(game: str) -> None:
     for text in texts(book(game)):
-        said = [text.said(code) for code in LANGUAGES]
+        said = [text.in_language(code) for code in LANGUAGES]
         assert all(part.strip() == part and part for part in said), text
         assert len(set(said)) == len(LANGUAGES), text
 
 
-def test_a_try_is_answered_by_the_rules(server: Running) -> None:
+def test_a_try_is_answered_by_the_rules(server: RunningServer) -> None:
     person = server.person()
     position: dict[str, Any] = {"game": "mole-hill", "board": "patch", "actions": ["b1", "b1|b2"]}
     looked = person.post("/try", position=position)
@@ -100,7 +100,7 @@ def test_a_try_is_answered_by_the_rules(server: Running) -> None:
     assert "b1" in person.post("/try/around", position=position, space="b1")["said"]
 
 
-def test_a_try_that_is_refused_calls_moles_as_people_do(server: Running) -> None:
+def test_a_try_that_is_refused_calls_moles_as_people_do(server: RunningServer) -> None:
     actions = ["deal:S=01", "deal:M=10", "deal:L=01", "=Sc"]
     position: dict[str, Any] = {"game": "buddel-bande", "board": "stroll", "actions": actions}
     no = server.person().post("/try?lang=de", position=position, action="S1>3")
@@ -120,13 +120,13 @@ def test_a_try_that_is_refused_calls_moles_as_people_do(server: Running) -> None
         {"position": {"game": "mole-hill"}, "action": "a1", "then": ["a1|b1"] * 13},
     ],
 )
-def test_what_cannot_be_tried_is_a_problem(server: Running, wrong: dict[str, Any]) -> None:
+def test_what_cannot_be_tried_is_a_problem(server: RunningServer, wrong: dict[str, Any]) -> None:
     answer = server.person().http.post("/try", json=wrong)
     assert answer.status_code in {400, 422}
     assert answer.json()["detail"]
 
 
-def test_secrets_of_others_stay_secret_in_a_try(server: Running) -> None:
+def test_secrets_of_others_stay_secret_in_a_try(server: RunningServer) -> None:
     position = {"game": "buddel-bande", "board": "stroll", "players": 3}
     dealt = ["deal:S=012", "deal:M=120", "deal:L=201", "=Sc"]
     tried = server.person().post("/try", position=position | {"actions": dealt}, action="S2>1")
@@ -138,11 +138,11 @@ def test_secrets_of_others_stay_secret_in_a_try(server: Running) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_lessons_and_rules_are_handed_out_in_the_language_of_who_asks(
-    server: Running, game: str, lang: str
+    server: RunningServer, game: str, lang: str
 ) -> None:
     person, here = server.person(), book(game)
-    told = person.get(f"/lessons/{game}", lang=lang)
-    assert [task["text"] for task in told] == [step.text.said(lang) for step in here.steps]
+    reply = person.get(f"/lessons/{game}", lang=lang)
+    assert [task["text"] for task in reply] == [step.text.in_language(lang) for step in here.steps]
     rules = person.get(f"/rules/{game}", lang=lang)
-    assert [rule["title"] for rule in rules["rules"]] == [rule.title.said(lang) for rule in here.rules]
+    assert [rule["title"] for rule in rules["rules"]] == [rule.title.in_language(lang) for rule in here.rules]
     assert [sheet["preset"] for sheet in rules["presets"]] == list(GAMES[game].presets)

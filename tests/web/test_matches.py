@@ -11,47 +11,47 @@ import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from moleworks.web.messages import Message
-from tests.web.people import Json, Line, Party, Running
+from moleworks.web.schema import ServerMessage
+from tests.web.people import Connection, Json, Party, RunningServer
 
 BOARDS = [("mole-hill", "patch"), ("mole-company", "burrow"), ("buddel-bande", "stroll")]
 
 
-def played(lines: list[Line], random: Random) -> list[Json]:
+def played(lines: list[Connection], random: Random) -> list[Json]:
     """Everybody plays legal actions until it is over; what each was told last."""
-    told = [line.at() for line in lines]
-    while told[0]["status"] == "playing":
-        seat = told[0]["actor"]
-        action = random.choice(told[seat]["eyes"][0]["legal"])
-        lines[seat].send("play", action=action, seq=told[seat]["seq"], id=f"{seat}-{told[seat]['seq']}")
-        told = [line.at(told[seat]["seq"] + 1) for line in lines]
-        assert len({message["seq"] for message in told}) == 1
-    return told
+    reply = [line.at() for line in lines]
+    while reply[0]["status"] == "playing":
+        seat = reply[0]["actor"]
+        action = random.choice(reply[seat]["eyes"][0]["legal"])
+        lines[seat].send("play", action=action, seq=reply[seat]["seq"], id=f"{seat}-{reply[seat]['seq']}")
+        reply = [line.at(reply[seat]["seq"] + 1) for line in lines]
+        assert len({message["seq"] for message in reply}) == 1
+    return reply
 
 
 def shape(message: Json) -> None:
     """Messages are as the OpenAPI document has them, with nothing left over."""
-    nothing_left_over(message, msgspec.to_builtins(msgspec.convert(message, Message)))
+    nothing_left_over(message, msgspec.to_builtins(msgspec.convert(message, ServerMessage)))
 
 
-def nothing_left_over(told: Any, known: Any) -> None:
+def nothing_left_over(reply: Any, known: Any) -> None:
     """Whatever is told is known, however deep."""
-    if isinstance(told, dict):
-        assert told.keys() <= known.keys()
-        for name, part in told.items():
+    if isinstance(reply, dict):
+        assert reply.keys() <= known.keys()
+        for name, part in reply.items():
             nothing_left_over(part, known[name])
-    elif isinstance(told, list):
-        for part, other in zip(told, known, strict=True):
+    elif isinstance(reply, list):
+        for part, other in zip(reply, known, strict=True):
             nothing_left_over(part, other)
 
 
 @pytest.mark.parametrize(("game", "board"), BOARDS)
-def test_a_whole_match_by_websocket(server: Running, game: str, board: str) -> None:
+def test_a_whole_match_by_websocket(server: RunningServer, game: str, board: str) -> None:
     party = server.table(game, board)
     with ExitStack() as stack:
         lines = [stack.enter_context(person.live(party.id)) for person in party.people]
-        told = played(lines, Random(1))
-        assert told[0]["status"] == "over"
+        reply = played(lines, Random(1))
+        assert reply[0]["status"] == "over"
         assert lines[0].hear("table")["outcome"] is not None
         for line in lines:
             for text in line.heard:
@@ -62,7 +62,7 @@ def test_a_whole_match_by_websocket(server: Running, game: str, board: str) -> N
     assert again["ply"] == again["seq"] - 3  # what came before was seating two people, one of them twice
 
 
-def test_a_whole_match_by_single_requests_of_bots(server: Running) -> None:
+def test_a_whole_match_by_single_requests_of_bots(server: RunningServer) -> None:
     host = server.person()
     opened = host.post("/matches", game="mole-hill", board="patch", seats=[{"kind": "bot"}, {"kind": "bot"}])
     bots = []
@@ -90,7 +90,7 @@ def test_a_whole_match_by_single_requests_of_bots(server: Running) -> None:
     assert [seat["kind"] for seat in table["seats"]] == ["bot", "bot"]
 
 
-def test_stale_and_repeated_by_websocket(server: Running) -> None:
+def test_stale_and_repeated_by_websocket(server: RunningServer) -> None:
     party = server.table()
     lina, max_ = party.people
     with lina.live(party.id) as one, max_.live(party.id) as two:
@@ -112,7 +112,7 @@ def test_stale_and_repeated_by_websocket(server: Running) -> None:
         assert two.at(stale["seq"] + 1)["ply"] == 2
 
 
-def test_stale_and_repeated_by_single_requests(server: Running) -> None:
+def test_stale_and_repeated_by_single_requests(server: RunningServer) -> None:
     party = server.table()
     lina, max_ = party.people
     at = lina.get(f"/matches/{party.id}")
@@ -130,7 +130,7 @@ def test_stale_and_repeated_by_single_requests(server: Running) -> None:
     assert (current["seq"], current["eyes"][0]["legal"][0]) == (done["seq"], theirs)
 
 
-def test_a_client_comes_back_after_a_gap(server: Running) -> None:
+def test_a_client_comes_back_after_a_gap(server: RunningServer) -> None:
     party = server.table()
     lina, max_ = party.people
     with lina.live(party.id) as one, max_.live(party.id) as two:
@@ -149,7 +149,7 @@ def test_a_client_comes_back_after_a_gap(server: Running) -> None:
         assert one.hear("at", id="look")["news"] == []
 
 
-def test_presence_is_told(server: Running) -> None:
+def test_presence_is_told(server: RunningServer) -> None:
     party = server.table()
     lina, max_ = party.people
     with lina.live(party.id) as one:
@@ -161,7 +161,7 @@ def test_presence_is_told(server: Running) -> None:
             pass
 
 
-def test_watchers_see_what_all_see_and_do_nothing(server: Running) -> None:
+def test_watchers_see_what_all_see_and_do_nothing(server: RunningServer) -> None:
     party = server.table("buddel-bande", "stroll")
     watcher = server.person()
     assert watcher.post("/join", token=party.opened["watch"]["token"]) == {"match": party.id, "seat": None}
@@ -175,7 +175,7 @@ def test_watchers_see_what_all_see_and_do_nothing(server: Running) -> None:
     assert server.person(**token).get(f"/matches/{party.id}")["eyes"][0]["seat"] is None
 
 
-def test_strangers_see_nothing(server: Running) -> None:
+def test_strangers_see_nothing(server: RunningServer) -> None:
     party, stranger = server.table(), server.person()
     for path in ("", "/table", "/legal", "/record", "/replay", "/text", "/analysis"):
         assert stranger.http.get(f"/matches/{party.id}{path}").status_code == 403
@@ -189,7 +189,7 @@ def test_strangers_see_nothing(server: Running) -> None:
     assert refused.value.response.status_code == 404
 
 
-def test_a_code_that_was_read_out(server: Running) -> None:
+def test_a_code_that_was_read_out(server: RunningServer) -> None:
     host, guest, late = (server.person() for _ in range(3))
     opened = host.post("/matches", game="mole-hill", seats=[{"kind": "here"}, {"kind": "link"}])
     code = opened["code"]
@@ -200,7 +200,7 @@ def test_a_code_that_was_read_out(server: Running) -> None:
     assert [seat["name"] for seat in host.get(f"/matches/{opened['id']}/table")["seats"]][1] == "Max"
 
 
-def test_a_code_is_told_to_who_may_read_it_out(server: Running) -> None:
+def test_a_code_is_told_to_who_may_read_it_out(server: RunningServer) -> None:
     host, guest, watcher = (server.person() for _ in range(3))
     seats = [{"kind": "link"}, {"kind": "link"}]
     opened = host.post("/matches", game="mole-hill", seats=seats)
@@ -211,7 +211,7 @@ def test_a_code_is_told_to_who_may_read_it_out(server: Running) -> None:
     assert [person.get("/me")["matches"][0]["code"] for person in (host, watcher)] == [opened["code"], None]
 
 
-def test_everything_that_is_kept_about_a_person(server: Running) -> None:
+def test_everything_that_is_kept_about_a_person(server: RunningServer) -> None:
     host = server.person()
     for _ in range(103):
         host.post("/matches", game="mole-hill", seats=[{"kind": "link"}, {"kind": "link"}])
@@ -221,7 +221,7 @@ def test_everything_that_is_kept_about_a_person(server: Running) -> None:
     assert host.get("/me")["matches"] == []
 
 
-def test_two_people_on_one_device(server: Running) -> None:
+def test_two_people_on_one_device(server: RunningServer) -> None:
     host = server.person()
     opened = host.post("/matches", game="mole-hill", board="patch", seats=[{"kind": "here"}] * 2)
     assert opened["code"] is None
@@ -238,13 +238,13 @@ def test_two_people_on_one_device(server: Running) -> None:
     assert refused.value.response.status_code == 422
 
 
-def ended(party: Party, one: Line) -> None:
+def ended(party: Party, one: Connection) -> None:
     one.send("resign")
     while one.hear("table")["outcome"] is None:
         pass
 
 
-def test_rematch_with_the_seats_turned(server: Running) -> None:
+def test_rematch_with_the_seats_turned(server: RunningServer) -> None:
     party = server.table()
     lina, max_ = party.people
     with lina.live(party.id) as one, max_.live(party.id) as two:
@@ -260,7 +260,7 @@ def test_rematch_with_the_seats_turned(server: Running) -> None:
     assert {match["id"] for match in lina.get("/matches")} == {party.id, after}
 
 
-def test_undo_at_once_and_by_consent(server: Running) -> None:
+def test_undo_at_once_and_by_consent(server: RunningServer) -> None:
     party = server.table()
     lina, max_ = party.people
     with lina.live(party.id) as one, max_.live(party.id) as two:
@@ -282,7 +282,7 @@ def test_undo_at_once_and_by_consent(server: Running) -> None:
         assert two.at(at["seq"] + 2)["ply"] == 0
 
 
-def test_a_draw_is_agreed(server: Running) -> None:
+def test_a_draw_is_agreed(server: RunningServer) -> None:
     party = server.table()
     lina, max_ = party.people
     with lina.live(party.id) as one, max_.live(party.id) as two:
@@ -295,7 +295,7 @@ def test_a_draw_is_agreed(server: Running) -> None:
         assert (outcome["draw"], outcome["winner"]) == (True, None)
 
 
-def test_emotes_and_names(server: Running) -> None:
+def test_emotes_and_names(server: RunningServer) -> None:
     party = server.table()
     lina, max_ = party.people
     with lina.live(party.id) as one, max_.live(party.id) as two:
@@ -309,7 +309,7 @@ def test_emotes_and_names(server: Running) -> None:
             pass
 
 
-def test_a_resigned_seat_is_played_on_by_the_computer(server: Running) -> None:
+def test_a_resigned_seat_is_played_on_by_the_computer(server: RunningServer) -> None:
     party = server.table("buddel-bande", "stroll", players=3, pace={"level": 1})
     with party.people[0].live(party.id) as one, party.people[1].live(party.id) as two:
         seq = two.at()["seq"]
@@ -328,7 +328,7 @@ def test_a_resigned_seat_is_played_on_by_the_computer(server: Running) -> None:
         assert any(entry["seat"] == 0 and not entry["name"].startswith("!") for entry in _log(party, 1))
 
 
-def test_a_computer_answers_and_can_be_replaced(server: Running) -> None:
+def test_a_computer_answers_and_can_be_replaced(server: RunningServer) -> None:
     host, guest = server.person(), server.person()
     seats = [{"kind": "here"}, {"kind": "computer", "level": 1}]
     opened = host.post("/matches", game="mole-hill", board="patch", seats=seats)
@@ -346,7 +346,7 @@ def test_a_computer_answers_and_can_be_replaced(server: Running) -> None:
             pass
 
 
-def test_forgetting(server: Running) -> None:
+def test_forgetting(server: RunningServer) -> None:
     party = server.table()
     lina, max_ = party.people
     assert lina.get("/me")["matches"][0]["id"] == party.id

@@ -5,16 +5,16 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from tests.web.people import Running
+from tests.web.people import RunningServer
 
 
-def test_a_refusal_names_its_rule_in_three_languages(server: Running) -> None:
+def test_a_refusal_names_its_rule_in_three_languages(server: RunningServer) -> None:
     party = server.table()
     lina = party.people[0]
     at = lina.get(f"/matches/{party.id}")
     lina.post(f"/matches/{party.id}/commands", do="play", action=at["eyes"][0]["legal"][0], seq=at["seq"])
     body = {"do": "play", "action": "a1", "seq": at["seq"] + 1}
-    told, titles = {}, set()
+    reply, titles = {}, set()
     for lang in ("en", "fr", "de"):
         by_query = lina.http.post(f"/matches/{party.id}/commands", params={"lang": lang}, json=body)
         by_header = lina.http.post(
@@ -23,16 +23,16 @@ def test_a_refusal_names_its_rule_in_three_languages(server: Running) -> None:
         assert (by_query.status_code, by_query.headers["content-type"]) == (422, "application/problem+json")
         assert by_query.json() == by_header.json()
         assert by_query.json()["rule"]
-        told[lang] = by_query.json()["detail"]
+        reply[lang] = by_query.json()["detail"]
         titles.add(by_query.json()["title"])
         with lina.live(party.id, lang=lang) as line:
             line.send("play", action="a1", seq=at["seq"] + 1, id="x")
             refused = line.hear("refused", id="x")
-            assert (refused["reason"], refused["rule"]) == (told[lang], by_query.json()["rule"])
-    assert len(set(told.values())) == len(titles) == 3
+            assert (refused["reason"], refused["rule"]) == (reply[lang], by_query.json()["rule"])
+    assert len(set(reply.values())) == len(titles) == 3
 
 
-def test_a_refusal_calls_players_by_their_names(server: Running) -> None:
+def test_a_refusal_calls_players_by_their_names(server: RunningServer) -> None:
     party = server.table("mole-company", "burrow")
     lina, max_ = party.people
     seq = lina.get(f"/matches/{party.id}")["seq"]
@@ -77,18 +77,18 @@ def test_a_refusal_calls_players_by_their_names(server: Running) -> None:
         ("GET", "/matches/x/live", "", 426),
     ],
 )
-def test_problems(server: Running, method: str, path: str, content: str, status: int) -> None:
+def test_problems(server: RunningServer, method: str, path: str, content: str, status: int) -> None:
     person = server.person()
     answer = person.http.request(method, path, content=content, headers={"content-type": "application/json"})
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"] == "application/problem+json"
-    told = answer.json()
-    assert told["status"] == status
-    assert told["title"]
-    assert len(told["detail"]) > 10
+    reply = answer.json()
+    assert reply["status"] == status
+    assert reply["title"]
+    assert len(reply["detail"]) > 10
 
 
-def test_only_json_is_read(server: Running) -> None:
+def test_only_json_is_read(server: RunningServer) -> None:
     http, order = server.person().http, '{"game": "mole-hill", "seats": [{}, {}]}'
     for kind, status in (("text/plain", 415), ("application/x-www-form-urlencoded", 415)):
         answer = http.post("/matches", content=order, headers={"content-type": kind})
@@ -98,12 +98,12 @@ def test_only_json_is_read(server: Running) -> None:
 
 
 def test_a_mistake_of_ours_is_not_explained_to_strangers(
-    server: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken() -> None:
         raise RuntimeError("the secret reason")
 
-    monkeypatch.setattr(server.app.site.house.store, "fetch", broken)
+    monkeypatch.setattr(server.app.context.match_server.store, "fetch", broken)
     answer = httpx.get(f"{server.base}/health")
     assert answer.status_code == 500
     assert "secret" not in answer.text
@@ -119,7 +119,7 @@ def test_a_mistake_of_ours_is_not_explained_to_strangers(
     ],
 )
 def test_what_a_decoder_finds_is_told_in_the_language_of_who_asks(
-    server: Running, lang: str, missing: str, wrong: str
+    server: RunningServer, lang: str, missing: str, wrong: str
 ) -> None:
     party = server.table()
     lina = party.people[0]

@@ -10,8 +10,8 @@ import pytest
 
 from moleworks.games import CHANCE, GAMES
 from moleworks.record import Match, Record, write
-from moleworks.web.api.records import EXAMPLE
-from tests.web.people import PATIENCE, Json, Running
+from moleworks.web.examples import RECORD
+from tests.web.people import TIMEOUT, Json, RunningServer
 
 
 def played(game: str, board: str, actions: int, **setup: Any) -> Match:
@@ -27,7 +27,7 @@ def played(game: str, board: str, actions: int, **setup: Any) -> Match:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_every_position_of_a_record_is_shown_and_told(server: Running, game: str) -> None:
+def test_every_position_of_a_record_is_shown_and_told(server: RunningServer, game: str) -> None:
     match = played(game, "classic", 40)
     record = write(Record(match, tuple(f"Mole {seat}" for seat in range(match.setup.players))))
     person = server.person()
@@ -46,23 +46,23 @@ def test_every_position_of_a_record_is_shown_and_told(server: Running, game: str
     assert german["steps"][-1]["said"] != story["steps"][-1]["said"]
 
 
-def test_computers_are_called_in_the_reader_s_language(server: Running) -> None:
+def test_computers_are_called_in_the_reader_s_language(server: RunningServer) -> None:
     match = played("mole-company", "burrow", 12, players=4)
     seats = ("Lina", "Computer 1 (level 3)", "Ada (computer, level 7)", "computer 2")
-    told = server.person().http.post("/records?lang=fr", json={"record": write(Record(match, seats))}).json()
-    assert told["names"] == ["Lina", "Ordinateur 1", "Ada", "Ordinateur 2"]
-    assert told["levels"] == [None, 3, 7, None]
-    said = " ".join(sentence for step in told["steps"] for sentence in step["said"])
+    reply = server.person().http.post("/records?lang=fr", json={"record": write(Record(match, seats))}).json()
+    assert reply["names"] == ["Lina", "Ordinateur 1", "Ada", "Ordinateur 2"]
+    assert reply["levels"] == [None, 3, 7, None]
+    said = " ".join(sentence for step in reply["steps"] for sentence in step["said"])
     assert "Ordinateur 1" in said
     assert "computer" not in said
 
 
-def test_who_has_no_name_is_called_player(server: Running) -> None:
-    told = server.person().post("/records", record=write(Record(played("mole-hill", "patch", 4))))
-    assert (told["names"], told["levels"]) == (["Player 1", "Player 2"], [None, None])
+def test_who_has_no_name_is_called_player(server: RunningServer) -> None:
+    reply = server.person().post("/records", record=write(Record(played("mole-hill", "patch", 4))))
+    assert (reply["names"], reply["levels"]) == (["Player 1", "Player 2"], [None, None])
 
 
-def test_eyes(server: Running) -> None:
+def test_eyes(server: RunningServer) -> None:
     match = played("buddel-bande", "stroll", 9, players=3)
     record, person = write(Record(match)), server.person()
 
@@ -78,52 +78,52 @@ def test_eyes(server: Running) -> None:
     assert refused.json()["detail"] == "There is no seat 3 at this table."
 
 
-def test_a_position_in_words(server: Running) -> None:
+def test_a_position_in_words(server: RunningServer) -> None:
     person = server.person()
-    told = person.post("/records/position", record=EXAMPLE, ply=1)
-    assert "c3" in " ".join(told["said"])
-    assert told["ask"].startswith("Player 2")
-    late = person.http.post("/records/position", json={"record": EXAMPLE, "ply": 4})
+    reply = person.post("/records/position", record=RECORD, ply=1)
+    assert "c3" in " ".join(reply["said"])
+    assert reply["ask"].startswith("Player 2")
+    late = person.http.post("/records/position", json={"record": RECORD, "ply": 4})
     assert late.json()["detail"] == "The record ends before that."
 
 
-def test_what_might_have_been(server: Running) -> None:
+def test_what_might_have_been(server: RunningServer) -> None:
     lines = [
         {"ply": 1, "line": ["a2|b2", "c4"]},
         {"ply": 0, "line": ["b2", "b2|b3", "nonsense", "b4"]},
         {"ply": 1, "line": ["nonsense"]},
         {"ply": 2, "line": []},
     ]
-    told = server.person().http.post("/records/lines", json={"record": EXAMPLE, "lines": lines}).json()
-    assert [[step["name"] for step in line["steps"]] for line in told] == [
+    reply = server.person().http.post("/records/lines", json={"record": RECORD, "lines": lines}).json()
+    assert [[step["name"] for step in line["steps"]] for line in reply] == [
         ["a2|b2", "c4"],
         ["b2", "b2|b3"],
         [],
         [],
     ]
-    assert told[0]["steps"][0]["view"]["rods"] == ["a2|b2"]
-    assert told[0]["action"] == "a rod between a2 and b2"
-    assert told[2]["action"] == ""
+    assert reply[0]["steps"][0]["view"]["rods"] == ["a2|b2"]
+    assert reply[0]["action"] == "a rod between a2 and b2"
+    assert reply[2]["action"] == ""
 
 
-def test_an_analysis_of_a_record(server: Running) -> None:
+def test_an_analysis_of_a_record(server: RunningServer) -> None:
     person = server.person()
-    deadline = time.monotonic() + PATIENCE
-    while (told := person.post("/records/analysis", record=EXAMPLE))["done"] < 1:
+    deadline = time.monotonic() + TIMEOUT
+    while (reply := person.post("/records/analysis", record=RECORD))["done"] < 1:
         assert time.monotonic() < deadline
         time.sleep(0.1)
-    assert [moment["ply"] for moment in told["moments"]] == [0, 1, 2]
-    assert len(told["accounts"]) == 2
+    assert [moment["ply"] for moment in reply["moments"]] == [0, 1, 2]
+    assert len(reply["accounts"]) == 2
 
 
-def test_what_cannot_be_analysed(server: Running) -> None:
+def test_what_cannot_be_analysed(server: RunningServer) -> None:
     empty = write(Record(Match.begin("mole-hill", board="patch")))
     refused = server.person().http.post("/records/analysis", json={"record": empty})
     assert refused.json()["detail"] == "Nothing has been played yet."
     assert refused.status_code == 422
 
 
-def test_what_is_no_record_is_said_with_its_place(server: Running) -> None:
+def test_what_is_no_record_is_said_with_its_place(server: RunningServer) -> None:
     refused = server.person().http.post("/records", json={"record": '[Game "chess"]\n\n*'})
     assert refused.status_code == 422
     assert "line" in refused.json()["detail"]

@@ -18,8 +18,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from moleworks.speech.places import places
-from tests.web.people import PATIENCE, Json, Party, Running
+from moleworks.speech import places
+from tests.web.people import TIMEOUT, Json, Party, RunningServer
 
 CHECKS = [
     not_a_server_error,
@@ -41,7 +41,7 @@ quick = settings(
 )
 
 
-def operations(server: Running) -> list[Operation]:
+def operations(server: RunningServer) -> list[Operation]:
     """All there are; those that delete come last, and of these who forgets everything.
 
     A client has to take what it does not know; here, nothing is told that the document does not have.
@@ -55,7 +55,7 @@ def operations(server: Running) -> list[Operation]:
     return sorted(found, key=lambda one: (one.method == "delete", one.path == "/api/me"))
 
 
-def test_every_operation_answers_as_the_document_says(server: Running) -> None:
+def test_every_operation_answers_as_the_document_says(server: RunningServer) -> None:
     going_on = server.table("buddel-bande", "stroll")
     over = server.table("mole-hill", "patch")
     for person in over.people:
@@ -63,7 +63,7 @@ def test_every_operation_answers_as_the_document_says(server: Running) -> None:
         action = at["eyes"][0]["legal"][0]
         person.post(f"/matches/{over.id}/commands", do="play", action=action, seq=at["seq"])
     over.people[1].post(f"/matches/{over.id}/commands", do="resign")
-    match = server.app.site.house.rooms[going_on.id].course.match
+    match = server.app.context.match_server.live_matches[going_on.id].log.match
     sensible: dict[str, Json] = {
         "POST /api/matches": {
             "body": {"game": "mole-hill", "seats": [{"kind": "here"}, {"kind": "computer", "level": 1}]}
@@ -93,7 +93,7 @@ def test_every_operation_answers_as_the_document_says(server: Running) -> None:
             for part, value in sensible.get(operation.label, {}).items() if sense else ():
                 setattr(case, part, value if part == "body" else {**getattr(case, part), **value})
             headers = {"origin": server.base, **(party or over).people[0].cookie()}
-            answer = case.call(base_url=server.base, headers=headers, timeout=PATIENCE)
+            answer = case.call(base_url=server.base, headers=headers, timeout=TIMEOUT)
             answered.setdefault(operation.label, set()).add(answer.status_code)
             case.validate_response(answer, checks=CHECKS)
 

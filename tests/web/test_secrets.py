@@ -12,21 +12,21 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from moleworks.service.tokens import digest
-from moleworks.speech.places import places
-from tests.web.people import Json, Person, Running
+from moleworks.matches.tokens import digest
+from moleworks.speech import places
+from tests.web.people import Json, Person, RunningServer
 
 PATHS = ("", "/table", "/legal", "/record", "/replay", "/text", "/setup", "/said", "/around")
 
 
-def views(told: Any) -> Iterator[Json]:
+def views(reply: Any) -> Iterator[Json]:
     """Every view of a position in an answer, however deep."""
-    if isinstance(told, dict):
-        if "moles" in told and isinstance(told["moles"], dict):
-            yield told
-        told = list(told.values())
-    if isinstance(told, list):
-        for part in told:
+    if isinstance(reply, dict):
+        if "moles" in reply and isinstance(reply["moles"], dict):
+            yield reply
+        reply = list(reply.values())
+    if isinstance(reply, list):
+        for part in reply:
             yield from views(part)
 
 
@@ -47,30 +47,30 @@ def overheard(person: Person) -> list[str]:
     return texts
 
 
-def test_no_seat_learns_owners_deals_or_tokens(server: Running) -> None:
+def test_no_seat_learns_owners_deals_or_tokens(server: RunningServer) -> None:
     party = server.table("buddel-bande", "classic", players=3)
     watcher = server.person()
     watcher.post("/join", token=party.opened["watch"]["token"])
     everybody = [*party.people, watcher]
     texts = [overheard(person) for person in everybody]
     random = Random(3)
-    course = server.app.site.house.rooms[party.id].course
-    space = next(iter(places(course.match.game, course.state)))
+    log = server.app.context.match_server.live_matches[party.id].log
+    space = next(iter(places(log.match.game, log.state)))
     notes: set[str] = set()
     with ExitStack() as stack:
         lines = [stack.enter_context(person.live(party.id, words=1)) for person in everybody]
         hiding = [stack.enter_context(person.live(party.id, words=1, hide="all")) for person in everybody]
-        told = [line.at() for line in lines]
-        assert [len(known(message["eyes"][0]["view"])) for message in told] == [3, 3, 3, 0]
+        reply = [line.at() for line in lines]
+        assert [len(known(message["eyes"][0]["view"])) for message in reply] == [3, 3, 3, 0]
         for turn in range(24):
-            if told[0]["status"] == "over":
+            if reply[0]["status"] == "over":
                 break
-            actor = told[0]["actor"]
-            action = random.choice(told[actor]["eyes"][0]["legal"])
-            lines[actor].send("play", action=action, seq=told[actor]["seq"])
-            told = [line.at(told[actor]["seq"] + 1) for line in lines]
+            actor = reply[0]["actor"]
+            action = random.choice(reply[actor]["eyes"][0]["legal"])
+            lines[actor].send("play", action=action, seq=reply[actor]["seq"])
+            reply = [line.at(reply[actor]["seq"] + 1) for line in lines]
             for line in hiding:
-                line.at(told[0]["seq"])
+                line.at(reply[0]["seq"])
             if turn % 10 == 0:
                 for person in everybody:
                     for path in PATHS:
@@ -84,16 +84,16 @@ def test_no_seat_learns_owners_deals_or_tokens(server: Running) -> None:
                         asked: dict[str, str | int] = {"seat": (seat + 1) % 3, "space": space}
                         answer = person.http.get(f"/matches/{party.id}{path}", params=asked)
                         assert answer.status_code == 422
-                party.people[told[0]["actor"]].post(f"/matches/{party.id}/hint", lines=1)
-        assert told[0]["status"] == "playing"
+                party.people[reply[0]["actor"]].post(f"/matches/{party.id}/hint", lines=1)
+        assert reply[0]["status"] == "playing"
         for seat, line in enumerate(lines):
             texts[seat] += line.heard
         # On a device that several share, everybody hears what a watcher may know.
         texts += [line.heard for line in hiding]
-    match = server.app.site.house.rooms[party.id].course.match
-    allowed = [known(match.game.view(match.state, seat)) for seat in (0, 1, 2, *(None,) * 5)]
+    match = server.app.context.match_server.live_matches[party.id].log.match
+    allowed = [known(dict(match.game.view(match.state, seat))) for seat in (0, 1, 2, *(None,) * 5)]
     assert all(names != allowed[3] for names in allowed[:3])
-    deals = [name for name in match.names if not match.game.heard(name)]
+    deals = [name for name in match.names if not match.game.is_public(name)]
     assert deals, "something was dealt in secret"
     secrets = _secrets(party.people, party.opened)
     assert len(notes) >= 3
@@ -108,7 +108,7 @@ def test_no_seat_learns_owners_deals_or_tokens(server: Running) -> None:
                 assert known(view) <= allowed[seat]
 
 
-def test_nobody_looks_through_others_eyes_before_the_end(server: Running) -> None:
+def test_nobody_looks_through_others_eyes_before_the_end(server: RunningServer) -> None:
     party = server.table("buddel-bande", "stroll")
     lina, max_ = party.people
     for path in ("replay", "text", "record"):
@@ -134,7 +134,7 @@ def _secrets(people: list[Person], opened: Json) -> list[tuple[int, str]]:
     return own + [(-1, digest(secret)) for _, secret in own]
 
 
-def test_a_taken_seat_s_link_opens_it_to_nobody_else(server: Running) -> None:
+def test_a_taken_seat_s_link_opens_it_to_nobody_else(server: RunningServer) -> None:
     """The host has the link, and tries it in every way; who has the seat notices nothing."""
     party = server.table("buddel-bande", "stroll", 3)
     host, lina, max_ = party.people

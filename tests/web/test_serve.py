@@ -27,7 +27,7 @@ from moleworks.texts import language
 from moleworks.web import serve
 from moleworks.web.app import application
 from moleworks.web.settings import Settings
-from tests.web.people import PATIENCE
+from tests.web.people import TIMEOUT
 
 ORDER = {"game": "mole-hill", "board": "patch", "seats": [{"kind": "here"}, {"kind": "link"}]}
 
@@ -45,14 +45,14 @@ def served(folder: Path, *arguments: str, **variables: str) -> Iterator[tuple[su
         try:
             assert program.stdout is not None
             found = re.search(r"https?://\S+", program.stdout.readline())
-            assert found, program.communicate(timeout=PATIENCE)[1]
+            assert found, program.communicate(timeout=TIMEOUT)[1]
             yield program, found[0].rstrip("/")
         finally:
             program.kill()
 
 
 def up(base: str, verify: ssl.SSLContext | bool = True) -> None:
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT
     while True:
         try:
             assert httpx.get(f"{base}/health", verify=verify).json()["ok"]
@@ -67,7 +67,7 @@ def closing(line: ClientConnection) -> int:
     """The code that a connection ends with."""
     try:
         while True:
-            line.recv(timeout=PATIENCE)
+            line.recv(timeout=TIMEOUT)
     except ConnectionClosed as closed:
         return closed.rcvd.code if closed.rcvd else 0
 
@@ -85,10 +85,10 @@ def test_it_serves_and_ends_in_order(
             cookie = lina.cookies["moleworks"]
         url = f"{base.replace('http', 'ws')}/api/matches/{opened['id']}/live"
         with connect(url, additional_headers={"cookie": f"moleworks={cookie}"}) as line:
-            assert json.loads(line.recv(timeout=PATIENCE))["type"] == "table"
+            assert json.loads(line.recv(timeout=TIMEOUT))["type"] == "table"
             program.send_signal(stop)
             assert closing(line) == 1012
-        out, err = program.communicate(timeout=PATIENCE)
+        out, err = program.communicate(timeout=TIMEOUT)
         assert "Traceback" not in err
         if stop == signal.SIGINT:
             assert program.returncode == 0
@@ -123,10 +123,10 @@ def test_on_the_home_network(monkeypatch: pytest.MonkeyPatch) -> None:
     lan = Settings(lan=True)
     with serve.listen(lan) as listening:
         assert listening.getsockname()[0] == "0.0.0.0"
-    placed = serve.placed(lan, 8123)
+    placed = serve.with_port(lan, 8123)
     assert (placed.public_url, serve.local_url(placed)) == ("http://192.0.2.7:8123", "http://127.0.0.1:8123/")
     own = Settings(lan=True, public_url="https://moles.example.org")
-    assert serve.placed(own, 8123).public_url == "https://moles.example.org"
+    assert serve.with_port(own, 8123).public_url == "https://moles.example.org"
     assert serve.local_url(Settings(host="::1", port=81)) == "http://[::1]:81/"
 
 
@@ -135,24 +135,24 @@ def test_the_home_address_is_an_address() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "told"),
+    ("settings", "expected"),
     [
         ({"workers": 2}, "An SQLite file serves one process; 2 workers need a PostgreSQL database."),
         ({"tls_cert": "/nowhere", "tls_key": "/nowhere"}, "There is no file /nowhere."),
         ({"database": "mysql://x"}, "A database is written sqlite:///FILE"),
     ],
 )
-def test_what_cannot_work_is_told_before(settings: dict[str, Any], told: str) -> None:
+def test_what_cannot_work_is_told_before(settings: dict[str, Any], expected: str) -> None:
     with pytest.raises(Complaint) as wrong:
         serve.serve(Settings(**settings), language("en"))
-    assert told in str(wrong.value)
+    assert expected in str(wrong.value)
 
 
 def failed(*arguments: str, **variables: str) -> str:
     """What the program says before it ends without ever having served."""
     done = subprocess.run(
         [sys.executable, "-m", "moleworks", *arguments, "--lang", "en"],
-        capture_output=True, text=True, timeout=PATIENCE, check=False, env={**os.environ, **variables},
+        capture_output=True, text=True, timeout=TIMEOUT, check=False, env={**os.environ, **variables},
     )  # fmt: skip
     assert done.returncode == 2
     assert done.stdout == ""
@@ -164,13 +164,13 @@ def failed(*arguments: str, **variables: str) -> str:
 def test_a_database_that_cannot_be_opened_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no database, " * 100, "utf-8")
     for words in (("serve",), ("serve", "--open")):
-        told = failed(*words, "--database", f"sqlite:///{tmp_path}/file")
-        assert told.startswith("The database cannot be used: ")
+        reply = failed(*words, "--database", f"sqlite:///{tmp_path}/file")
+        assert reply.startswith("The database cannot be used: ")
 
 
 def test_many_workers_do_not_start_without_their_database() -> None:
-    told = failed("serve", "--workers", "2", "--database", "postgresql://nobody@127.0.0.1:1/nothing")
-    assert told.startswith("The database cannot be used: ")
+    reply = failed("serve", "--workers", "2", "--database", "postgresql://nobody@127.0.0.1:1/nothing")
+    assert reply.startswith("The database cannot be used: ")
 
 
 def test_a_certificate_that_is_none(tmp_path: Path) -> None:
@@ -185,17 +185,17 @@ def test_one_process_for_an_sqlite_file(tmp_path: Path, capsys: pytest.CaptureFi
     database = f"sqlite:///{tmp_path}/matches.sqlite"
     with served(tmp_path, "serve", "--database", database) as (program, base):
         up(base)
-        told = failed("serve", "--database", database)
-        assert told.startswith(f"Another Moleworks uses {tmp_path}/matches.sqlite already, at {base}/. ")
+        reply = failed("serve", "--database", database)
+        assert reply.startswith(f"Another Moleworks uses {tmp_path}/matches.sqlite already, at {base}/. ")
         opened: list[str] = []
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(serve, "_browse", opened.append)
+            patch.setattr(serve, "_open_browser", opened.append)
             chosen = Settings(database=database)
             assert serve.serve(chosen, language("en"), open_browser=True) == 0
         assert opened == [f"{base}/"]
         assert capsys.readouterr().out == f"Moleworks is running already, at {base}/\n"
         program.kill()
-        program.wait(PATIENCE)
+        program.wait(TIMEOUT)
         # The lock went with the process, though it could not give it back.
         with served(tmp_path, "serve", "--database", database) as (_, again):
             up(again)
@@ -206,7 +206,7 @@ def test_a_port_that_is_taken_on_the_home_network(monkeypatch: pytest.MonkeyPatc
         settings = Settings(port=taken.getsockname()[1], database=f"sqlite:///{tmp_path}/matches.sqlite")
         monkeypatch.setattr(serve, "home_address", lambda: "127.0.0.2")
         with pytest.raises(Complaint, match=r"The address 127.0.0.2 cannot be listened on: "):
-            asyncio.run(serve.Phones(application(settings), settings).let_in())
+            asyncio.run(serve.HomeNetworkServer(application(settings), settings).start())
 
 
 def test_phones_are_let_in_by_a_button(tmp_path: Path) -> None:
@@ -224,4 +224,4 @@ def test_phones_are_let_in_by_a_button(tmp_path: Path) -> None:
         assert link.startswith(f"{address}/#watch=")
         assert httpx.post(f"{address}/api/lan", headers={"origin": address}).status_code == 422
         program.send_signal(signal.SIGINT)
-        assert program.wait(PATIENCE) == 0
+        assert program.wait(TIMEOUT) == 0

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from moleworks.games import Complaint
-from moleworks.web.settings import Settings, described, read
+from moleworks.web.settings import Settings, descriptions, read
 
 
 def test_the_last_one_counts(tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ def test_settings_travel_by_the_environment() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("prot = 1", "There is no setting prot. Did you mean port?"),
         ("zzz = 1", "There is no setting zzz; there are host, port,"),
@@ -51,12 +51,12 @@ def test_settings_travel_by_the_environment() -> None:
         ("port =", "is not TOML:"),
     ],
 )
-def test_a_mistake_is_a_sentence(tmp_path: Path, text: str, told: str) -> None:
+def test_a_mistake_is_a_sentence(tmp_path: Path, text: str, expected: str) -> None:
     file = tmp_path / "moleworks.toml"
     file.write_text(text, "utf-8")
     with pytest.raises(Complaint) as wrong:
         read(file, {})
-    assert told in str(wrong.value)
+    assert expected in str(wrong.value)
 
 
 def test_a_missing_file_and_a_wrong_variable() -> None:
@@ -71,8 +71,8 @@ def test_a_missing_file_and_a_wrong_variable() -> None:
 
 
 def test_every_setting_is_described() -> None:
-    assert list(described()) == list(Settings.__struct_fields__)
-    assert all(text for _, text in described().values())
+    assert list(descriptions()) == list(Settings.__struct_fields__)
+    assert all(text for _, text in descriptions().values())
 
 
 def test_matches_are_kept_in_the_users_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.web.people import PATIENCE, Json, Running
+from tests.web.people import TIMEOUT, Json, RunningServer
 
 MATCHES, WATCHERS, STORMS = 20, 3, 3
 
@@ -19,7 +19,7 @@ MATCHES, WATCHERS, STORMS = 20, 3, 3
 class Client:
     """Somebody with a token who follows a match, notes every entry that is told, and comes back."""
 
-    def __init__(self, server: Running, match: str, token: str) -> None:
+    def __init__(self, server: RunningServer, match: str, token: str) -> None:
         self.url = f"ws://127.0.0.1:{server.port}/api/matches/{match}/live"
         self.headers = {"authorization": f"Bearer {token}"}
         self.news: list[tuple[int, str]] = []
@@ -64,7 +64,7 @@ class Client:
 class Match:
     """Two bots play, some watch."""
 
-    def __init__(self, server: Running, opened: Json) -> None:
+    def __init__(self, server: RunningServer, opened: Json) -> None:
         self.id: str = opened["id"]
         self.tokens = [seat["token"] for seat in opened["seats"]]
         tokens = [*self.tokens, *[opened["watch"]["token"]] * WATCHERS]
@@ -90,11 +90,11 @@ class Match:
         headers = {"authorization": f"Bearer {self.tokens[seat]}"}
         answer = await http.request(method, f"/matches/{self.id}{path}", headers=headers, **more)
         assert answer.is_success, answer.text
-        told: Json = answer.json()
-        return told
+        reply: Json = answer.json()
+        return reply
 
 
-def opened(server: Running) -> list[Match]:
+def opened(server: RunningServer) -> list[Match]:
     host, matches = server.person(), []
     for _ in range(MATCHES):
         table = host.post("/matches", game="mole-hill", seats=[{"kind": "bot"}, {"kind": "bot"}])
@@ -104,7 +104,7 @@ def opened(server: Running) -> list[Match]:
     return matches
 
 
-def test_a_hundred_clients_are_cut_and_come_back_at_once(server: Running) -> None:
+def test_a_hundred_clients_are_cut_and_come_back_at_once(server: RunningServer) -> None:
     matches, random = opened(server), Random(5)
     clients = [client for match in matches for client in match.clients]
     assert len(clients) == 100
@@ -112,8 +112,8 @@ def test_a_hundred_clients_are_cut_and_come_back_at_once(server: Running) -> Non
 
     async def storms() -> None:
         async with (
-            httpx.AsyncClient(base_url=server.base + "/api", timeout=PATIENCE, limits=limits) as http,
-            asyncio.timeout(PATIENCE),
+            httpx.AsyncClient(base_url=server.base + "/api", timeout=TIMEOUT, limits=limits) as http,
+            asyncio.timeout(TIMEOUT),
         ):
             await asyncio.gather(*(client.come() for client in clients))
             for _ in range(STORMS):
@@ -129,7 +129,7 @@ def test_a_hundred_clients_are_cut_and_come_back_at_once(server: Running) -> Non
                 )
             await asyncio.gather(*(match.play(http, random) for match in matches))
             for match in matches:
-                last = server.app.site.house.rooms[match.id].course.seq
+                last = server.app.context.match_server.live_matches[match.id].log.seq
                 await asyncio.gather(*(client.until(last) for client in match.clients))
             for client in clients:
                 client.cut()
@@ -137,7 +137,10 @@ def test_a_hundred_clients_are_cut_and_come_back_at_once(server: Running) -> Non
 
     asyncio.run(storms())
     for number, match in enumerate(matches):
-        log = [(entry.seq, entry.name) for entry in server.app.site.house.rooms[match.id].entries]
+        log = [
+            (entry.seq, entry.name)
+            for entry in server.app.context.match_server.live_matches[match.id].entries
+        ]
         away = 1 + (len(match.clients) if number % 2 else 1)
         assert len(log) == 2 + 2 + STORMS * away + 1  # opened, sat down, played
         for client in match.clients:

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from tests.web.people import PATIENCE
+from tests.web.people import TIMEOUT
 from tests.web.test_serve import ORDER, served, up
 
 
@@ -46,4 +46,4 @@ def test_cookies_are_secure_exactly_over_tls(tmp_path: Path, certificate: tuple[
                     additional_headers={"cookie": cookies, "origin": base},
                     ssl=trusting if scheme == "https" else None,
                 ) as line:
-                    assert line.recv(timeout=PATIENCE)
+                    assert line.recv(timeout=TIMEOUT)

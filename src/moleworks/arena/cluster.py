@@ -1,4 +1,4 @@
-"""Games on Ray: on the cores of this machine, or of all machines of a cluster."""
+"""Plays games on Ray: on the cores of this machine or of all machines of a cluster."""
 
 from __future__ import annotations
 
@@ -10,108 +10,111 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from moleworks.arena.plans import Movers, Plan
-from moleworks.arena.play import Played
-from moleworks.arena.pool import TRIES, Desk, Failed, Troubled, cores
-from moleworks.arena.runs import Somewhere
-from moleworks.arena.schedule import Job
-from moleworks.arena.store import source
-from moleworks.games import Complaint
-from moleworks.games.game import N_
+from moleworks.arena.plans import ArenaPlan, Movers
+from moleworks.arena.play import FinishedGame
+from moleworks.arena.pool import TRIES, FailedGame, GameRunner, RetriedGame, cpu_count
+from moleworks.arena.runs import PoolFactory
+from moleworks.arena.schedule import GameJob
+from moleworks.arena.store import source_digest
+from moleworks.core.messages import N_, Complaint
 
 LOCAL = "local"
-"""The address of a Ray of our own, on this machine."""
-AHEAD = 2
-"""Sheaves of games that a worker has before it: it does not wait for the next one to come over the wire."""
-CALL = 0.5
-"""Seconds of play in a sheaf: to call a worker takes about as long as a very quick game."""
-THICKEST = 64
-KNOCK = 10.0
-"""Seconds to wait for the door of a cluster."""
-STORE = 100_000_000
-"""Bytes for what workers share; games are small."""
+"""The address that starts a new Ray on this machine."""
+QUEUED_BATCHES = 2
+"""Batches of games queued for each worker, so that it never waits for the network."""
+BATCH_SECONDS = 0.5
+"""Seconds of play in a batch: calling a worker takes about as long as a very quick game."""
+MAX_BATCH = 64
+CONNECT_SECONDS = 10.0
+"""Seconds to wait for a connection to a cluster."""
+OBJECT_STORE_BYTES = 100_000_000
+"""Ray's shared memory; games are small."""
 
 
-def ray_at(address: str = LOCAL, count: int | None = None) -> Somewhere:
-    """Somewhere to play: the Ray at an address, with so many workers, or as many as it has cores."""
-    return lambda plan, movers: Ray(plan, movers, address, count)
+def ray_at(address: str = LOCAL, count: int | None = None) -> PoolFactory:
+    """A pool on the Ray at an address, with `count` workers or one for each core."""
+    return lambda plan, movers: RayPool(plan, movers, address, count)
 
 
-class Site(Desk):
-    """A desk on some machine, which has to have the same rules and players as the one that gives orders."""
+class RemoteGameRunner(GameRunner):
+    """Plays games on a machine of the cluster, which needs the same rules and players as this one."""
 
-    def __init__(self, plan: Plan, movers: Movers, expected: str) -> None:
-        if source(plan.game) != expected:
+    def __init__(self, plan: ArenaPlan, movers: Movers, expected: str) -> None:
+        if source_digest(plan.game) != expected:
             raise RuntimeError("another version of Moleworks is installed where the game should be played")
         super().__init__(plan, movers)
 
-    def play_all(self, jobs: Sequence[Job]) -> tuple[list[Played | str], float]:
-        """The games, or why there are none, and the seconds that all took."""
-        began = time.perf_counter()
-        return [self.play(job) for job in jobs], time.perf_counter() - began
+    def play_all(self, jobs: Sequence[GameJob]) -> tuple[list[FinishedGame | str], float]:
+        """The games, each or the reason why it failed, and the seconds that all took."""
+        start = time.perf_counter()
+        return [self.play(job) for job in jobs], time.perf_counter() - start
 
 
-Sheaf = tuple[Job, ...]
+JobBatch = tuple[GameJob, ...]
 
 
-class Worker(NamedTuple):
+class RayWorker(NamedTuple):
     actor: Any
-    sheaves: deque[Sheaf]
-    """Begun in this order."""
+    batches: deque[JobBatch]
+    """The first one is being played, the others are queued."""
 
 
-class Ray:
-    """In workers of Ray; one that dies, whatever killed it, is replaced, and its games are played again."""
+class RayPool:
+    """Plays in Ray workers. A worker that dies is replaced, and its games are played again."""
 
-    def __init__(self, plan: Plan, movers: Movers, address: str = LOCAL, count: int | None = None) -> None:
-        self._ray = _loaded()
-        self._plan, self._movers, self._source = plan, movers, source(plan.game)
-        self._ours = not self._ray.is_initialized()
-        if self._ours:
+    def __init__(
+        self, plan: ArenaPlan, movers: Movers, address: str = LOCAL, count: int | None = None
+    ) -> None:
+        self._ray = _import_ray()
+        self._plan, self._movers, self._source = plan, movers, source_digest(plan.game)
+        self._started_ray = not self._ray.is_initialized()
+        if self._started_ray:
             _connect(self._ray, address, count)
-        there = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
-        self._count = there if count is None else max(1, count)
-        # More workers than cores share them, so that none waits for a core for ever.
-        share = min(1.0, there / self._count)
-        self._site = self._ray.remote(num_cpus=share, max_restarts=0, max_task_retries=0)(Site)
-        self._workers: list[Worker] = []
-        self._pending: dict[Any, tuple[Worker, Sheaf]] = {}
-        self._waiting: deque[Job] = deque()
-        self._alone: set[Job] = set()
-        """One of them killed its worker, and nobody knows which."""
-        self._thick = 1
-        """Games of a sheaf: as many as make going over the wire worth while."""
-        self._tries: dict[Job, int] = {}
+        cpus = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+        self._count = cpus if count is None else max(1, count)
+        # More workers than cores share the cores, so that none waits for a core for ever.
+        share = min(1.0, cpus / self._count)
+        self._actor_class = self._ray.remote(num_cpus=share, max_restarts=0, max_task_retries=0)(
+            RemoteGameRunner
+        )
+        self._workers: list[RayWorker] = []
+        self._pending: dict[Any, tuple[RayWorker, JobBatch]] = {}
+        self._waiting: deque[GameJob] = deque()
+        self._play_alone: set[GameJob] = set()
+        """Games of a batch that killed its worker: played one by one, to find out which one did."""
+        self._batch_size = 1
+        """Games in a batch, adjusted to `BATCH_SECONDS`."""
+        self._tries: dict[GameJob, int] = {}
 
     @property
     def free(self) -> int:
-        begun = sum(len(sheaf) for _, sheaf in self._pending.values())
-        # Sheaves grow thinner when games turn out to be long: then more may be begun than would be now.
-        return max(0, self._count * AHEAD * self._thick - begun - len(self._waiting))
+        sent = sum(len(batch) for _, batch in self._pending.values())
+        # Batches shrink when games turn out to be long; then more games are pending than the new limit.
+        return max(0, self._count * QUEUED_BATCHES * self._batch_size - sent - len(self._waiting))
 
-    def submit(self, job: Job) -> None:
+    def submit(self, job: GameJob) -> None:
         self._waiting.append(job)
 
-    def collect(self, seconds: float) -> list[Played | Failed | Troubled]:
-        self._deal()
-        happened: list[Played | Failed | Troubled] = []
+    def collect(self, seconds: float) -> list[FinishedGame | FailedGame | RetriedGame]:
+        self._hand_out()
+        events: list[FinishedGame | FailedGame | RetriedGame] = []
         ready, _ = self._ray.wait(list(self._pending), num_returns=1, timeout=seconds)
         if ready:
             ready, _ = self._ray.wait(list(self._pending), num_returns=len(self._pending), timeout=0)
         for reference in ready:
-            if reference not in self._pending:  # a worker died meanwhile, and its games were taken back
+            if reference not in self._pending:  # its worker died meanwhile
                 continue
-            worker, sheaf = self._pending.pop(reference)
+            worker, batch = self._pending.pop(reference)
             try:
                 games, took = self._ray.get(reference)
             except self._ray.exceptions.RayError as error:
-                happened += self._lost(worker, sheaf, error)
+                events += self._replace_worker(worker, batch, error)
                 continue
-            worker.sheaves.remove(sheaf)
-            self._thick = min(THICKEST, max(1, round(CALL * len(sheaf) / max(took, 1e-6))))
-            for job, done in zip(sheaf, games, strict=True):
-                happened += [done] if isinstance(done, Played) else self._again(job, done)
-        return happened
+            worker.batches.remove(batch)
+            self._batch_size = min(MAX_BATCH, max(1, round(BATCH_SECONDS * len(batch) / max(took, 1e-6))))
+            for job, done in zip(batch, games, strict=True):
+                events += [done] if isinstance(done, FinishedGame) else self._retry(job, done)
+        return events
 
     def close(self) -> None:
         for worker in self._workers:
@@ -119,57 +122,59 @@ class Ray:
         self._workers.clear()
         self._pending.clear()
         self._waiting.clear()
-        if self._ours:
+        if self._started_ray:
             self._ray.shutdown()
 
-    def _deal(self) -> None:
-        """Hand out what waits, so that every worker has one sheaf more than it is at."""
+    def _hand_out(self) -> None:
+        """Send waiting games to workers, up to `QUEUED_BATCHES` each."""
         while self._waiting:
             if len(self._workers) < self._count:
-                actor = self._site.remote(self._plan, self._movers, self._source)
-                self._workers.append(Worker(actor, deque()))
-            worker = min(self._workers, key=lambda worker: len(worker.sheaves))
-            if len(worker.sheaves) >= AHEAD:
+                actor = self._actor_class.remote(self._plan, self._movers, self._source)
+                self._workers.append(RayWorker(actor, deque()))
+            worker = min(self._workers, key=lambda worker: len(worker.batches))
+            if len(worker.batches) >= QUEUED_BATCHES:
                 return
-            sheaf = self._bound()
-            worker.sheaves.append(sheaf)
-            self._pending[worker.actor.play_all.remote(sheaf)] = worker, sheaf
+            batch = self._next_batch()
+            worker.batches.append(batch)
+            self._pending[worker.actor.play_all.remote(batch)] = worker, batch
 
-    def _bound(self) -> Sheaf:
-        """The next games for one worker; the last ones are shared out."""
+    def _next_batch(self) -> JobBatch:
+        """The next games for one worker; near the end batches shrink, so that all workers have some."""
         jobs = [self._waiting.popleft()]
-        thick = min(self._thick, -(-len(self._waiting) // self._count))
-        while len(jobs) < thick and not self._alone.intersection((jobs[0], self._waiting[0])):
+        size = min(self._batch_size, -(-len(self._waiting) // self._count))
+        while len(jobs) < size and not self._play_alone.intersection((jobs[0], self._waiting[0])):
             jobs.append(self._waiting.popleft())
         return tuple(jobs)
 
-    def _lost(self, worker: Worker, sheaf: Sheaf, error: Exception) -> Sequence[Failed | Troubled]:
-        """A worker is gone. What it was at is tried again; what only waited for it begins elsewhere."""
-        began = worker.sheaves[0] if worker.sheaves else sheaf
-        waited = [job for other in worker.sheaves if other != began for job in other]
+    def _replace_worker(
+        self, worker: RayWorker, batch: JobBatch, error: Exception
+    ) -> Sequence[FailedGame | RetriedGame]:
+        """Remove a dead worker: its current batch is tried again, its queued ones go to others."""
+        current = worker.batches[0] if worker.batches else batch
+        queued = [job for other in worker.batches if other != current for job in other]
         self._workers = [other for other in self._workers if other is not worker]
         for reference in [ref for ref, (whose, _) in self._pending.items() if whose is worker]:
             del self._pending[reference]
         why = _reason(error)
-        if len(began) == 1:
-            happened = self._again(began[0], why)
+        if len(current) == 1:
+            events = self._retry(current[0], why)
         else:
-            self._alone.update(began)
-            self._waiting.extendleft(reversed(began))
-            happened = [Troubled(job, why) for job in began]
-        self._waiting.extendleft(reversed(waited))
-        return happened
+            self._play_alone.update(current)
+            self._waiting.extendleft(reversed(current))
+            events = [RetriedGame(job, why) for job in current]
+        self._waiting.extendleft(reversed(queued))
+        return events
 
-    def _again(self, job: Job, why: str) -> Sequence[Failed | Troubled]:
+    def _retry(self, job: GameJob, why: str) -> Sequence[FailedGame | RetriedGame]:
         self._tries[job] = self._tries.get(job, 1) + 1
         if self._tries[job] > TRIES:
-            return [Failed(job, why)]
+            return [FailedGame(job, why)]
         self._waiting.appendleft(job)
-        return [Troubled(job, why)]
+        return [RetriedGame(job, why)]
 
 
-def _loaded() -> Any:
-    # It would tell its makers how it is used.
+def _import_ray() -> Any:
+    # Ray reports its usage to its makers by default.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         import ray  # noqa: PLC0415
@@ -187,13 +192,13 @@ def _connect(ray: Any, address: str, count: int | None) -> None:
         if address == LOCAL:
             ray.init(
                 address=LOCAL,
-                num_cpus=cores() if count is None else max(1, count),
+                num_cpus=cpu_count() if count is None else max(1, count),
                 include_dashboard=False,
-                object_store_memory=STORE,
+                object_store_memory=OBJECT_STORE_BYTES,
                 **quiet,
             )
         else:
-            _knock(address)
+            _check_reachable(address)
             ray.init(address=address, **quiet)
     except (OSError, ValueError, RuntimeError) as error:
         raise Complaint(
@@ -203,18 +208,18 @@ def _connect(ray: Any, address: str, count: int | None) -> None:
         ) from error
 
 
-def _knock(address: str) -> None:
-    """Ray itself tries for minutes to reach somebody who is not there."""
+def _check_reachable(address: str) -> None:
+    """Fail early: Ray tries for minutes to reach a cluster that does not answer."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdigit():
-        socket.create_connection((host, int(port)), KNOCK).close()
+        socket.create_connection((host, int(port)), CONNECT_SECONDS).close()
 
 
 def _reason(error: Exception) -> str:
-    """Ray tells a long story; the first sentence of it, and what a worker said itself, are enough."""
+    """The first sentence of Ray's long message, and the error of the worker."""
     cause = getattr(error, "cause", None)
     if cause is not None:
         return f"{type(cause).__name__}: {cause}"
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    said = [line for line in lines if line.startswith("RuntimeError")]
-    return f"the worker died: {' '.join(said or lines[:1])}"[:300]
+    reasons = [line for line in lines if line.startswith("RuntimeError")]
+    return f"the worker died: {' '.join(reasons or lines[:1])}"[:300]

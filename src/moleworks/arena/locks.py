@@ -1,7 +1,7 @@
-"""One run at a time: whoever writes a file or a folder holds it, and a newcomer is turned away.
+"""File locks: one run at a time writes a file or a folder.
 
-The system keeps the lock, not the file that carries it: however a run ends, `kill -9` and power cuts
-included, what it held is free again at once, and a lock file that was left behind means nothing.
+The operating system holds the lock. However a run ends, `kill -9` and power cuts included, the lock is free
+again at once. A lock file that was left behind means nothing.
 """
 
 from __future__ import annotations
@@ -13,36 +13,39 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from moleworks.games.game import N_, Complaint
+from moleworks.core.messages import N_, Complaint
 
 SUFFIX = ".lock"
-FAR = 1 << 30
-"""Windows locks bytes, and lets nobody read those: one that is never written will do."""
+LOCKED_BYTE = 1 << 30
+"""Windows locks bytes, and nobody can read a locked byte: this one is never written."""
 
 if sys.platform == "win32":
     import msvcrt
 
-    def _grip(file: int) -> None:
-        os.lseek(file, FAR, os.SEEK_SET)
+    def _lock_file(file: int) -> None:
+        os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
 
 else:
     import fcntl
 
-    def _grip(file: int) -> None:
+    def _lock_file(file: int) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def beside(path: Path) -> Path:
-    """The file that carries the lock; the same by whatever links a path is reached."""
+def lock_path(path: Path) -> Path:
+    """The lock file of a path; symbolic links are resolved, so that all paths to a file share one lock."""
     real = Path(os.path.realpath(path))
     return real.with_name(f"{real.name}{SUFFIX}")
 
 
-def gripped(file: int) -> bool:
-    """Whether an open file is ours until it is closed. Where a file system knows no locks, it always is."""
+def try_lock(file: int) -> bool:
+    """Lock an open file until it is closed; False if another process has it.
+
+    Always True on file systems without locks.
+    """
     try:
-        _grip(file)
+        _lock_file(file)
     except (BlockingIOError, PermissionError):
         return False
     except OSError:
@@ -51,30 +54,30 @@ def gripped(file: int) -> bool:
 
 
 class Lock:
-    """Holds a file or a folder from the moment it is made until it is closed; a complaint if another does.
+    """Locks a file or folder until it is closed; a complaint if another run has it.
 
-    The lock is a file beside it. Where a file system knows no locks nobody is kept out.
+    The lock is a file beside it. On file systems without locks it keeps nobody out.
     """
 
     def __init__(self, path: Path) -> None:
-        self._beside = beside(path)
+        self._lock_path = lock_path(path)
         self._file: int | None = None
         while self._file is None:
-            self._file = self._taken(path)
+            self._file = self._open_locked(path)
 
     def close(self) -> None:
-        """Let go; a second time does nothing."""
+        """Release the lock; a second call does nothing."""
         if self._file is None:
             return
         file, self._file = self._file, None
-        # Windows removes nothing that is open; elsewhere it has to go while it is held.
+        # Windows removes no open file; elsewhere the file has to be removed while it is locked.
         if sys.platform == "win32":
             os.close(file)
             with contextlib.suppress(OSError):
-                self._beside.unlink(missing_ok=True)
+                self._lock_path.unlink(missing_ok=True)
             return
         with contextlib.suppress(OSError):
-            self._beside.unlink(missing_ok=True)
+            self._lock_path.unlink(missing_ok=True)
         os.close(file)
 
     def __enter__(self) -> Self:
@@ -85,20 +88,20 @@ class Lock:
     ) -> None:
         self.close()
 
-    def _taken(self, path: Path) -> int | None:
-        """The open file; none if it was removed by its last holder while we waited for it."""
+    def _open_locked(self, path: Path) -> int | None:
+        """The open, locked file; None if its last holder removed it meanwhile."""
         try:
-            file = os.open(self._beside, os.O_RDWR | os.O_CREAT, 0o666)
+            file = os.open(self._lock_path, os.O_RDWR | os.O_CREAT, 0o666)
         except OSError as error:
             text = N_("{path} cannot be written: {reason}.")
             raise Complaint(text, path=path, reason=error.strerror or error) from error
-        if not gripped(file):
+        if not try_lock(file):
             os.close(file)
             raise Complaint(
                 N_("{path} is in use by another run: wait until it is over, or name another."), path=path
             )
         with contextlib.suppress(OSError):
-            if os.path.samestat(os.fstat(file), self._beside.stat()):
+            if os.path.samestat(os.fstat(file), self._lock_path.stat()):
                 return file
         os.close(file)
         return None

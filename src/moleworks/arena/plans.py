@@ -1,4 +1,4 @@
-"""What is to be played: everything that the result hangs on, checked before anything starts."""
+"""The plan of an arena run: everything that its result depends on, checked before the first game."""
 
 from __future__ import annotations
 
@@ -8,50 +8,51 @@ from itertools import combinations, pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from moleworks.arena.entrants import PATIENCE, Entrants, checked
-from moleworks.games import GAMES, BadSetup, Complaint
-from moleworks.games.game import N_, Message, Value
-from moleworks.players.ladder import Mover
+from moleworks.arena.player_finder import PATIENCE, PlayerFinder, check_engines
+from moleworks.core.game import Value
+from moleworks.core.messages import N_, BadSetup, Complaint, Message
+from moleworks.core.registry import GAMES
+from moleworks.engine.roster import Mover
 from moleworks.record import Match
 
 Movers = Callable[[str, str], Mover]
-"""Finds a player: from the id of a game and a name."""
+"""Finds a player by the id of a game and a name."""
 
 PAIRINGS = ("all", "steps", "gauntlet", "swiss")
 MOST_GAMES = 10_000_000
 MOST_ELO = 2000.0
 
 
-class Plan(NamedTuple):
+class ArenaPlan(NamedTuple):
     """Made by `plan`; two runs of the same plan play the same games."""
 
     game: str
     players: tuple[str, ...]
     games: int
-    """Of each line-up."""
+    """For each line-up."""
     seats: int
-    """So many play at one table."""
+    """Players in a game."""
     preset: str
     options: Mapping[str, Value]
     """All of them, resolved."""
     board: str | Mapping[str, Any]
-    """Its name, or the whole board as data."""
+    """Its name, or the check_whole_number board as data."""
     seed: int
     pairing: str
     """Who meets: one of `PAIRINGS`."""
     opening: int
-    """So many first actions of the seats are drawn by lot, the same for a whole set."""
+    """Number of first actions of the seats that are drawn at random, the same for a whole set."""
     sprt: tuple[float, float] | None
     """Stop early: is the first player better by the first number of Elo, or by the second?"""
     keep_records: bool
     rounds: int = 0
-    """Of a Swiss tournament."""
+    """Rounds of a Swiss tournament."""
     engines: Mapping[str, str] = MappingProxyType({})
     """Commands of programs, by the names they play under."""
     patience: float = PATIENCE
     """Seconds that a program may take for an answer."""
     forfeits: bool = False
-    """Whether who goes wrong loses the game; else it does not count."""
+    """Whether a player that fails loses the game; else the game does not count."""
 
     def begin(self, rotations: Sequence[int] | None = None) -> Match:
         """A new match as planned."""
@@ -84,12 +85,12 @@ def plan(
     patience: float = PATIENCE,
     forfeits: bool = False,
     movers: Movers | None = None,
-) -> Plan:
+) -> ArenaPlan:
     """A checked plan; a complaint says what is wrong.
 
-    If as many players are named as can sit at one table, they sit there together; else `seats` at a time
-    meet, two where nothing is said. `pairing` says who meets whom: all, neighbours (`steps`), the first and
-    each other one (`gauntlet`), or in so many `rounds` those who did about as well (`swiss`).
+    If the number of players fits one game, all play it together; else `seats` of them meet at a time, two by
+    default. `pairing` says who meets whom: all, neighbours (`steps`), the first and each other one
+    (`gauntlet`), or in each of `rounds` those with about the same score (`swiss`).
 
     >>> plan("mole-hill", ["random", "level1"], 100).seats
     2
@@ -97,37 +98,37 @@ def plan(
     seats = _seats(game, players, seats, pairing)
     match = Match.begin(game, board=board, players=seats, preset=preset, options=options)
     engines = dict(engines or {})
-    checked(engines, patience)
-    _check_names(game, players, movers or Entrants(engines, patience))
-    _check_company(players, seats, pairing)
-    if match.setup.options.get("rounds") == 1:
+    check_engines(engines, patience)
+    _check_names(game, players, movers or PlayerFinder(engines, patience))
+    _check_line_up(players, seats, pairing)
+    if not match.game.has_winner(match.setup):
         raise BadSetup(N_("Nobody wins a single round: an arena needs both rounds."), "options")
-    made = Plan(
+    plan = ArenaPlan(
         game,
         tuple(players),
-        whole(N_("The number of games"), games, 1, MOST_GAMES),
+        check_whole_number(N_("The number of games"), games, 1, MOST_GAMES),
         seats,
         match.setup.preset,
         dict(match.setup.options),
         match.board_data(),
-        whole(N_("The seed"), seed, 0, 2**63 - 1),
+        check_whole_number(N_("The seed"), seed, 0, 2**63 - 1),
         pairing,
-        whole(N_("The number of actions drawn by lot"), opening, 0, 1000),
-        _checked_sprt(sprt, players),
+        check_whole_number(N_("The number of actions drawn by lot"), opening, 0, 1000),
+        _check_sprt(sprt, players),
         keep_records,
-        _rounds(rounds, players) if pairing == "swiss" else 0,
+        _check_rounds(rounds, players) if pairing == "swiss" else 0,
         engines,
         float(patience),
         forfeits,
     )
-    _check_sets(made)
-    return made
+    _check_sets(plan)
+    return plan
 
 
-def line_ups(plan: Plan) -> list[tuple[str, ...]]:
-    """Who meets: all together, every combination, the first and each other, or neighbours, the later first.
+def line_ups(plan: ArenaPlan) -> list[tuple[str, ...]]:
+    """All line-ups of a plan. Neighbours (`steps`) have the later player first.
 
-    Of a Swiss tournament, whoever could.
+    For a Swiss tournament, all that are possible.
     """
     if plan.pairing == "steps":
         return [(upper, lower) for lower, upper in pairwise(plan.players)]
@@ -136,21 +137,20 @@ def line_ups(plan: Plan) -> list[tuple[str, ...]]:
     return list(combinations(plan.players, plan.seats))
 
 
-def rotations(line_up: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """The games of one set: everybody sits in every seat once; none twice the same.
+def seat_rotations(line_up: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The seatings of one set: every player sits in every seat once, and no seating occurs twice.
 
-    >>> rotations(("a", "b", "b"))
+    >>> seat_rotations(("a", "b", "b"))
     [('a', 'b', 'b'), ('b', 'a', 'b'), ('b', 'b', 'a')]
-    >>> rotations(("a", "b", "a", "b"))
+    >>> seat_rotations(("a", "b", "a", "b"))
     [('a', 'b', 'a', 'b'), ('b', 'a', 'b', 'a')]
     """
-    turned = [line_up[-n:] + line_up[:-n] if n else line_up for n in range(len(line_up))]
-    return list(dict.fromkeys(turned))
+    seatings = [line_up[-n:] + line_up[:-n] if n else line_up for n in range(len(line_up))]
+    return list(dict.fromkeys(seatings))
 
 
 def _seats(game: str, players: Sequence[str], seats: int | None, pairing: str) -> int:
-    if game not in GAMES:
-        raise BadSetup(N_("There is no game {game}; there are {known}."), game=game, known=", ".join(GAMES))
+    allowed = GAMES[game].player_counts
     if pairing not in PAIRINGS:
         raise Complaint(
             N_("There is no schedule {given}; there are {known}."),
@@ -163,7 +163,7 @@ def _seats(game: str, players: Sequence[str], seats: int | None, pairing: str) -
         return 2
     if seats is not None:
         return seats
-    return len(players) if len(players) in GAMES[game].seats else GAMES[game].seats[0]
+    return len(players) if len(players) in allowed else allowed[0]
 
 
 def _check_names(game: str, players: Sequence[str], movers: Movers) -> None:
@@ -174,16 +174,16 @@ def _check_names(game: str, players: Sequence[str], movers: Movers) -> None:
             if amount.replace(".", "", 1).isdigit() and not 0 < float(amount) < math.inf:
                 raise Complaint(N_("{name} has nothing to spend: give it more than 0."), name=name[:40])
     finally:
-        leave(movers)
+        close_players(movers)
 
 
-def leave(movers: Movers) -> None:
-    """Whatever players have started is ended."""
-    if isinstance(movers, Entrants):
+def close_players(movers: Movers) -> None:
+    """End the programs that players have started."""
+    if isinstance(movers, PlayerFinder):
         movers.close()
 
 
-def _check_company(players: Sequence[str], seats: int, pairing: str) -> None:
+def _check_line_up(players: Sequence[str], seats: int, pairing: str) -> None:
     if len(set(players)) < 2:
         raise Complaint(N_("An arena needs at least two different players."))
     if len(players) < seats:
@@ -194,13 +194,13 @@ def _check_company(players: Sequence[str], seats: int, pairing: str) -> None:
         raise Complaint(N_("Everybody is named once, unless all sit at one table together."))
 
 
-def _rounds(rounds: object, players: Sequence[str]) -> int:
-    """No more than there are others to meet."""
-    return whole(N_("The number of rounds"), rounds, 1, max(1, len(players) - 1))
+def _check_rounds(rounds: object, players: Sequence[str]) -> int:
+    """At most one round for each opponent."""
+    return check_whole_number(N_("The number of rounds"), rounds, 1, max(1, len(players) - 1))
 
 
-def whole(what: str, given: object, low: int, high: int) -> int:
-    """A number within its bounds; `what` it is stands at the beginning of a sentence."""
+def check_whole_number(what: str, given: object, low: int, high: int) -> int:
+    """The number, if it is within its bounds; `what` names it at the beginning of the complaint."""
     if type(given) is not int or not low <= given <= high:
         raise Complaint(
             N_("{what} is a whole number from {low} to {high}, not {given}."),
@@ -212,7 +212,7 @@ def whole(what: str, given: object, low: int, high: int) -> int:
     return given
 
 
-def _checked_sprt(sprt: tuple[float, float] | None, players: Sequence[str]) -> tuple[float, float] | None:
+def _check_sprt(sprt: tuple[float, float] | None, players: Sequence[str]) -> tuple[float, float] | None:
     if sprt is None:
         return None
     low, high = (float(bound) for bound in sprt)
@@ -226,8 +226,8 @@ def _checked_sprt(sprt: tuple[float, float] | None, players: Sequence[str]) -> t
     return low, high
 
 
-def _check_sets(plan: Plan) -> None:
-    size = math.lcm(*(len(rotations(line_up)) for line_up in line_ups(plan)))
+def _check_sets(plan: ArenaPlan) -> None:
+    size = math.lcm(*(len(seat_rotations(line_up)) for line_up in line_ups(plan)))
     if plan.games % size:
         raise Complaint(
             N_(

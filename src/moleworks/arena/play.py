@@ -1,4 +1,4 @@
-"""One game of an arena, from the first action to the last."""
+"""Play one game of an arena."""
 
 from __future__ import annotations
 
@@ -11,209 +11,217 @@ from random import Random
 from types import TracebackType
 from typing import NamedTuple
 
-from moleworks import players
-from moleworks.arena.entrants import FAULTS, by_path
-from moleworks.arena.plans import Movers, Plan
-from moleworks.arena.schedule import Job, Luck, seed_for, turned_boards
-from moleworks.games import CHANCE, Complaint
-from moleworks.players.ladder import Mover, any_action
-from moleworks.players.listing import legal
+from moleworks import engine
+from moleworks.arena.plans import ArenaPlan, Movers
+from moleworks.arena.player_finder import FAULTS, is_import_path
+from moleworks.arena.schedule import CommonRandomNumbers, GameJob, board_rotations, seed_for
+from moleworks.core.game import CHANCE
+from moleworks.core.messages import Complaint
+from moleworks.engine.legal_actions import legal
+from moleworks.engine.roster import Mover, random_action
 from moleworks.record import Match
 
-WARMING = 60
-"""Plies that are enough to meet the usual phases."""
-LONGEST_WHY = 300
+WARM_UP_PLIES = 60
+"""Plies that are enough to reach the usual phases."""
+LONGEST_REASON = 300
 
 
-class Played(NamedTuple):
-    """A game that is over. Lists are by seat."""
+class FinishedGame(NamedTuple):
+    """A game that is over. Tuples have an entry for each seat. Its fields are those of arena files."""
 
     set: int
     rotation: int
     seats: tuple[str, ...]
     winner: int | None
-    """A seat; nobody in a draw, nor in a single round of Mole Hill that is played for study."""
+    """A seat; None in a draw, or where the rules know no winner."""
     rule: str
-    """By which it ended."""
+    """The rule that ended it."""
     plies: int
     points: tuple[int, ...] | None
-    """In games that count points."""
+    """By seat, in games that count points."""
     digest: str
-    """The same for the same actions."""
+    """A hash of all actions."""
     moves: tuple[int, ...]
-    """How often each had to choose."""
+    """How many actions each seat chose."""
     seconds: tuple[float, ...]
-    """What each thought, in all."""
+    """Thinking time of each seat in total."""
     longest: tuple[float, ...]
-    """What each thought at most for one action."""
+    """The longest thinking time of each seat for one action."""
     actions: tuple[str, ...] | None = None
-    """Their names, if records are kept."""
+    """Action names, if records are kept."""
     forfeit: int | None = None
-    """The seat that went wrong, where that loses the game."""
+    """The seat that failed, where that loses the game."""
     why: str | None = None
-    """What it did."""
+    """How it failed."""
 
     @property
-    def job(self) -> Job:
-        return Job(self.set, self.rotation, self.seats)
+    def job(self) -> GameJob:
+        return GameJob(self.set, self.rotation, self.seats)
 
     def share(self, name: str) -> float:
-        """What the seats of a player won of this game; where nobody wins, everybody wins alike.
+        """The share of this game that a player's seats won; where nobody wins, all share it.
 
-        >>> drawn = Played(0, 0, ("a", "b", "b"), None, "", 0, None, "", (), (), ())
+        >>> drawn = FinishedGame(0, 0, ("a", "b", "b"), None, "", 0, None, "", (), (), ())
         >>> drawn.share("a") == 1 / 3, drawn._replace(winner=1).share("b")
         (True, 1.0)
         """
         if self.winner is None:
-            sharing = [who for seat, who in enumerate(self.seats) if seat != self.forfeit]
+            sharing = [player for seat, player in enumerate(self.seats) if seat != self.forfeit]
             return sharing.count(name) / len(sharing)
         return float(self.seats[self.winner] == name)
 
 
-class Asked(NamedTuple):
-    """Whose code runs in this process."""
+class PlayerCall(NamedTuple):
+    """A call of a player that is other people's code in this process."""
 
     name: str
     seat: int | None
-    """None while all warm up."""
+    """None during the warm-up."""
     ply: int
 
 
-Asking = Callable[[Asked | None], None]
-"""Hears who is asked, if that is code of others, and that it came back."""
+OnPlayerCall = Callable[[PlayerCall | None], None]
+"""Called before (with the call) and after (with None) other people's code runs."""
 
 
-def unheard(_: Asked | None) -> None:
-    """Nobody has to know."""
+def ignore_call(_: PlayerCall | None) -> None:
+    """An `OnPlayerCall` that does nothing."""
 
 
-class AtFault(Exception):
-    """A player that raised an error, did not answer, or named what is not allowed."""
+class PlayerFailed(Exception):
+    """A player raised an error, did not answer, or named an illegal action."""
 
 
-def play(plan: Plan, job: Job, movers: Movers, asking: Asking = unheard) -> Played:
-    """Play one game; whoever is to act is given what their seat may know, and a seed.
+def play(plan: ArenaPlan, job: GameJob, movers: Movers, on_call: OnPlayerCall = ignore_call) -> FinishedGame:
+    """Play one game. The player to act is given the knowledge of its seat and a seed.
 
-    If a player goes wrong it has lost, if the plan says so; else there is no game, but `AtFault`.
+    A player that fails loses if the plan says so; else `PlayerFailed` is raised.
     """
-    match = plan.begin(turned_boards(plan, job.set))
-    luck = Luck(plan.seed, job.set)
-    found: list[Mover] = []
-    spent: list[list[float]] = [[] for _ in job.seats]
+    match = plan.begin(board_rotations(plan, job.set))
+    chance = CommonRandomNumbers(plan.seed, job.set)
+    players: list[Mover] = []
+    times: list[list[float]] = [[] for _ in job.seats]
     drawn = 0
 
-    def wrong(seat: int, error: BaseException) -> Played:
-        why = told(error)
+    def player_failed(seat: int, error: BaseException) -> FinishedGame:
+        why = describe_error(error)
         if plan.forfeits:
-            return _forfeited(plan, job, match, spent, seat, why)
-        raise AtFault(f"{job.seats[seat]}: {why}") from error
+            return _forfeited(plan, job, match, times, seat, why)
+        raise PlayerFailed(f"{job.seats[seat]}: {why}") from error
 
     for seat, name in enumerate(job.seats):
         try:
-            found.append(_found(plan, movers, name, seat, match, asking))
+            players.append(_find_player(plan, movers, name, seat, match, on_call))
         except FAULTS as error:
-            return wrong(seat, error)
+            return player_failed(seat, error)
     while (actor := match.game.actor(match.state)) is not None:
         if actor == CHANCE:
-            match.act(luck.draw(match))
+            match.act(chance.draw(match))
         elif drawn < plan.opening:
             drawn += 1
-            match.act(_by_lot(plan, job, match))
+            match.act(_random_opening_action(plan, job, match))
         else:
             seed = seed_for(plan.seed, job.set, match.ply, actor)
             try:
-                _choose(found[actor], match, seed, spent[actor])
+                _choose(players[actor], match, seed, times[actor])
             except FAULTS as error:
-                return wrong(actor, error)
-    return _played(plan, job, match, spent)
+                return player_failed(actor, error)
+    return _finished(plan, job, match, times)
 
 
 def warm_up(
-    plan: Plan, movers: Movers, asking: Asking = unheard, cold: Collection[str] = frozenset()
+    plan: ArenaPlan,
+    movers: Movers,
+    on_call: OnPlayerCall = ignore_call,
+    skipped: Collection[str] = frozenset(),
 ) -> None:
-    """Everybody chooses once in each phase before any clock runs: what is compiled late is there by then.
+    """Let every player choose once in each phase, so that compilation is not counted as thinking time.
 
-    But for the `cold`, who ended or held up a process while it warmed up: they show that in their games.
+    `skipped` players ended or blocked a process during an earlier warm-up: they will fail in their games.
     """
     if any(name.startswith(("best", "level")) for name in plan.players):
-        players.player(plan.game).warm_up(60)
-    match, luck, random = plan.begin(turned_boards(plan, 0)), Luck(plan.seed, 0), Random(1)
+        engine.player(plan.game).warm_up(60)
+    match, chance, random = plan.begin(board_rotations(plan, 0)), CommonRandomNumbers(plan.seed, 0), Random(1)
     seen: set[str] = set()
-    while match.ply < WARMING and (actor := match.game.actor(match.state)) is not None:
+    while match.ply < WARM_UP_PLIES and (actor := match.game.actor(match.state)) is not None:
         if actor == CHANCE:
-            match.act(luck.draw(match))
+            match.act(chance.draw(match))
             continue
         if match.game.phase(match.state) not in seen:
             seen.add(match.game.phase(match.state))
             for name in dict.fromkeys(plan.players):
-                if name in cold:
+                if name in skipped:
                     continue
-                with contextlib.suppress(*FAULTS):  # who goes wrong is told of in a game
-                    _found(plan, movers, name, None, match, asking)(players.sight(match), 1)
+                with contextlib.suppress(*FAULTS):  # a failure is reported in a game
+                    _find_player(plan, movers, name, None, match, on_call)(engine.knowledge(match), 1)
         match.act(random.choice(legal(plan.game)(match.state)))
 
 
-def _found(plan: Plan, movers: Movers, name: str, seat: int | None, match: Match, asking: Asking) -> Mover:
-    """A player; before and after anything that is not our own code, somebody is told."""
-    if not by_path(name):
+def _find_player(
+    plan: ArenaPlan, movers: Movers, name: str, seat: int | None, match: Match, on_call: OnPlayerCall
+) -> Mover:
+    """A player; `on_call` is told before and after other people's code runs."""
+    if not is_import_path(name):
         return movers(plan.game, name)
-    with _told(asking, Asked(name, seat, match.ply)):
+    with _reported(on_call, PlayerCall(name, seat, match.ply)):
         mover = movers(plan.game, name)
 
-    def choose(sight: players.Sight, seed: int) -> str:
-        with _told(asking, Asked(name, seat, match.ply)):
-            return mover(sight, seed)
+    def choose(knowledge: engine.Knowledge, seed: int) -> str:
+        with _reported(on_call, PlayerCall(name, seat, match.ply)):
+            return mover(knowledge, seed)
 
     return choose
 
 
 @contextlib.contextmanager
-def _told(asking: Asking, asked: Asked) -> Iterator[None]:
-    asking(asked)
+def _reported(on_call: OnPlayerCall, call: PlayerCall) -> Iterator[None]:
+    on_call(call)
     try:
         yield
     finally:
-        asking(None)
+        on_call(None)
 
 
-def _by_lot(plan: Plan, job: Job, match: Match) -> int:
+def _random_opening_action(plan: ArenaPlan, job: GameJob, match: Match) -> int:
     random = Random(seed_for(plan.seed, job.set, match.ply, "opening"))
     return random.choice(legal(plan.game)(match.state))
 
 
-def _choose(mover: Mover, match: Match, seed: int, spent: list[float]) -> None:
-    if mover is any_action:
-        # What may be done hangs on nothing hidden, so that a view would only be taken apart again.
-        began = time.perf_counter()
+def _choose(mover: Mover, match: Match, seed: int, times: list[float]) -> None:
+    if mover is random_action:
+        # Legal actions depend on nothing hidden, so the state is used directly: that is faster.
+        start = time.perf_counter()
         action = Random(seed).choice(legal(match.game.id)(match.state))
-        spent.append(time.perf_counter() - began)
+        times.append(time.perf_counter() - start)
         match.act(action)
         return
-    sight = players.sight(match)
-    began = time.perf_counter()
-    name = mover(sight, seed)
-    spent.append(time.perf_counter() - began)
+    knowledge = engine.knowledge(match)
+    start = time.perf_counter()
+    name = mover(knowledge, seed)
+    times.append(time.perf_counter() - start)
     match.play([name])
 
 
-def _played(plan: Plan, job: Job, match: Match, spent: Sequence[Sequence[float]]) -> Played:
+def _finished(plan: ArenaPlan, job: GameJob, match: Match, times: Sequence[Sequence[float]]) -> FinishedGame:
     outcome = match.game.outcome(match.state)
     assert outcome, "the game is over"
-    return _noted(plan, job, match, spent, outcome.winner, outcome.rule)
+    return _finished_game(plan, job, match, times, outcome.winner, outcome.rule)
 
 
 def _forfeited(
-    plan: Plan, job: Job, match: Match, spent: Sequence[Sequence[float]], seat: int, why: str
-) -> Played:
-    """The other one has won; of several others all have, alike."""
+    plan: ArenaPlan, job: GameJob, match: Match, times: Sequence[Sequence[float]], seat: int, why: str
+) -> FinishedGame:
+    """A game lost by a failure: the other seat wins; several others share the win."""
     winner = 1 - seat if len(job.seats) == 2 else None
-    return _noted(plan, job, match, spent, winner, "")._replace(forfeit=seat, why=why[:LONGEST_WHY])
+    return _finished_game(plan, job, match, times, winner, "")._replace(
+        forfeit=seat, why=why[:LONGEST_REASON]
+    )
 
 
-def lost(job: Job, seat: int, ply: int, why: str) -> Played:
-    """A game of which nothing is left but who ended it, and when."""
+def forfeited_game(job: GameJob, seat: int, ply: int, why: str) -> FinishedGame:
+    """A game lost by a failure that ended the process: only the seat and the ply are known."""
     nothing = (0,) * len(job.seats)
-    return Played(
+    return FinishedGame(
         *job,
         winner=1 - seat if len(job.seats) == 2 else None,
         rule="",
@@ -224,29 +232,34 @@ def lost(job: Job, seat: int, ply: int, why: str) -> Played:
         seconds=nothing,
         longest=nothing,
         forfeit=seat,
-        why=why[:LONGEST_WHY],
+        why=why[:LONGEST_REASON],
     )
 
 
-def _noted(
-    plan: Plan, job: Job, match: Match, spent: Sequence[Sequence[float]], winner: int | None, rule: str
-) -> Played:
-    return Played(
+def _finished_game(
+    plan: ArenaPlan,
+    job: GameJob,
+    match: Match,
+    times: Sequence[Sequence[float]],
+    winner: int | None,
+    rule: str,
+) -> FinishedGame:
+    return FinishedGame(
         *job,
         winner=winner,
         rule=rule,
         plies=match.ply,
         points=match.game.scores(match.state),
         digest=hashlib.sha256(" ".join(match.names).encode()).hexdigest()[:16],
-        moves=tuple(len(times) for times in spent),
-        seconds=tuple(round(sum(times), 6) for times in spent),
-        longest=tuple(round(max(times, default=0.0), 6) for times in spent),
+        moves=tuple(len(own) for own in times),
+        seconds=tuple(round(sum(own), 6) for own in times),
+        longest=tuple(round(max(own, default=0.0), 6) for own in times),
         actions=tuple(match.names) if plan.keep_records else None,
     )
 
 
-def told(error: BaseException) -> str:
-    """An error in one line, with the place where it happened; of a complaint its sentence says enough."""
+def describe_error(error: BaseException) -> str:
+    """An error in one line: the sentence of a complaint, else the message and where it happened."""
     if isinstance(error, Complaint):
         return " ".join(str(error).split())
     last = error.__traceback__

@@ -1,6 +1,6 @@
-"""Where games are played: somewhere that takes jobs and gives games back, in any order.
+"""Pools that play games: they take jobs and return finished games in any order.
 
-`Here` plays in this process, `Processes` in several of their own, `cluster.Ray` on the machines of a cluster.
+`InProcessPool` plays in this process, `ProcessPool` in others, `cluster.RayPool` on a Ray cluster.
 """
 
 from __future__ import annotations
@@ -19,236 +19,252 @@ from multiprocessing.process import BaseProcess
 from multiprocessing.sharedctypes import RawArray
 from typing import Any, NamedTuple, Protocol, cast
 
-from moleworks.arena.entrants import FAULTS
-from moleworks.arena.plans import Movers, Plan, leave
-from moleworks.arena.play import Asked, Asking, AtFault, Played, lost, play, told, unheard, warm_up
-from moleworks.arena.schedule import Job
+from moleworks.arena.plans import ArenaPlan, Movers, close_players
+from moleworks.arena.play import (
+    FinishedGame,
+    OnPlayerCall,
+    PlayerCall,
+    PlayerFailed,
+    describe_error,
+    forfeited_game,
+    ignore_call,
+    play,
+    warm_up,
+)
+from moleworks.arena.player_finder import FAULTS
+from moleworks.arena.schedule import GameJob
 
-GRACE = 0.3
-"""Seconds that a worker has to end before it is made to."""
+END_SECONDS = 0.3
+"""Seconds that a worker has to end before it is killed."""
 TRIES = 2
 
 
-class Failed(NamedTuple):
-    """A game that could not be played to its end, however often it was tried."""
+class FailedGame(NamedTuple):
+    """A game that failed in all `TRIES`."""
 
-    job: Job
+    job: GameJob
     why: str
 
 
-class Troubled(NamedTuple):
-    """A game that went wrong and is tried again."""
+class RetriedGame(NamedTuple):
+    """A game that failed and is tried again."""
 
-    job: Job
+    job: GameJob
     why: str
 
 
-class Pool(Protocol):
-    """Somewhere to play."""
+class GamePool(Protocol):
+    """Plays games."""
 
     @property
     def free(self) -> int:
-        """How many more jobs would be begun at once."""
+        """How many more jobs would start at once."""
 
-    def submit(self, job: Job) -> None:
-        """Have a game played."""
+    def submit(self, job: GameJob) -> None:
+        """Queue a game."""
 
-    def collect(self, seconds: float) -> list[Played | Failed | Troubled]:
-        """What has been finished; waits so long for the first, if there is none."""
+    def collect(self, seconds: float) -> list[FinishedGame | FailedGame | RetriedGame]:
+        """The results so far; waits up to `seconds` for the first one."""
 
     def close(self) -> None:
-        """End at once; what is not finished is lost."""
+        """End at once; unfinished games are lost."""
 
 
-class Desk:
-    """Plays one game after the other; before the first, everybody warms up."""
+class GameRunner:
+    """Plays one game after the other; all players warm up before the first."""
 
     def __init__(
-        self, plan: Plan, movers: Movers, asking: Asking = unheard, cold: Collection[str] = frozenset()
+        self,
+        plan: ArenaPlan,
+        movers: Movers,
+        on_call: OnPlayerCall = ignore_call,
+        skipped: Collection[str] = frozenset(),
     ) -> None:
         self._plan, self._movers, self._warm = plan, movers, False
-        self._asking, self._cold = asking, cold
+        self._on_call, self._skipped = on_call, skipped
 
-    def play(self, job: Job) -> Played | str:
-        """The game; or why there is none: a player may do anything."""
+    def play(self, job: GameJob) -> FinishedGame | str:
+        """The game, or the reason why it failed."""
         try:
             if not self._warm:
-                warm_up(self._plan, self._movers, self._asking, self._cold)
+                warm_up(self._plan, self._movers, self._on_call, self._skipped)
                 self._warm = True
-            return play(self._plan, job, self._movers, self._asking)
-        except AtFault as fault:
+            return play(self._plan, job, self._movers, self._on_call)
+        except PlayerFailed as fault:
             return str(fault)
         except FAULTS as error:
-            return told(error)
+            return describe_error(error)
 
 
-class Here:
-    """In this process, one game after the other."""
+class InProcessPool:
+    """Plays in this process, one game after the other."""
 
-    def __init__(self, plan: Plan, movers: Movers) -> None:
-        self._desk, self._movers = Desk(plan, movers), movers
-        self._jobs: deque[Job] = deque()
+    def __init__(self, plan: ArenaPlan, movers: Movers) -> None:
+        self._runner, self._movers = GameRunner(plan, movers), movers
+        self._jobs: deque[GameJob] = deque()
 
     @property
     def free(self) -> int:
         return 1 - len(self._jobs)
 
-    def submit(self, job: Job) -> None:
+    def submit(self, job: GameJob) -> None:
         self._jobs.append(job)
 
-    def collect(self, seconds: float) -> list[Played | Failed | Troubled]:
-        del seconds  # there is nobody to wait for
+    def collect(self, seconds: float) -> list[FinishedGame | FailedGame | RetriedGame]:
+        del seconds  # nothing runs in the background
         job = self._jobs.popleft()
-        happened: list[Played | Failed | Troubled] = []
-        for left in reversed(range(TRIES)):
-            done = self._desk.play(job)
-            if isinstance(done, Played):
-                return [*happened, done]
-            happened.append(Troubled(job, done) if left else Failed(job, done))
-        return happened
+        events: list[FinishedGame | FailedGame | RetriedGame] = []
+        for tries_left in reversed(range(TRIES)):
+            done = self._runner.play(job)
+            if isinstance(done, FinishedGame):
+                return [*events, done]
+            events.append(RetriedGame(job, done) if tries_left else FailedGame(job, done))
+        return events
 
     def close(self) -> None:
         self._jobs.clear()
-        leave(self._movers)
+        close_players(self._movers)
 
 
-class Notice:
-    """A board in memory that a worker and the one who gives the orders both see.
+class CallMonitor:
+    """Shared memory in which a worker notes whose code it runs.
 
-    The worker writes there before and after it calls the code of others, which costs next to nothing. So it
-    is known whose code it was if the worker does not come back.
+    The worker writes before and after it calls other people's code, which costs next to nothing. So the main
+    process knows whose code it was if the worker dies or hangs.
     """
 
-    def __init__(self, players: Sequence[str], board: Any = None) -> None:
+    def __init__(self, players: Sequence[str], memory: Any = None) -> None:
         self._players = list(dict.fromkeys(players))
-        self._board = RawArray(c_int64, 4) if board is None else board
+        self._memory = RawArray(c_int64, 4) if memory is None else memory
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Notice, (self._players, self._board)
+        return CallMonitor, (self._players, self._memory)
 
-    def __call__(self, asked: Asked | None) -> None:
-        if asked is not None:
-            seat = -1 if asked.seat is None else asked.seat
-            self._board[1:] = [self._players.index(asked.name), seat, asked.ply]
-        self._board[0] += 1
+    def __call__(self, call: PlayerCall | None) -> None:
+        if call is not None:
+            seat = -1 if call.seat is None else call.seat
+            self._memory[1:] = [self._players.index(call.name), seat, call.ply]
+        self._memory[0] += 1
 
     @property
     def count(self) -> int:
-        """How often others were called or came back: odd while one of them is at it."""
-        return int(self._board[0])
+        """How often calls began or ended: odd during a call."""
+        return int(self._memory[0])
 
-    def read(self) -> Asked | None:
-        """Who is at it."""
+    def read(self) -> PlayerCall | None:
+        """The call that runs now."""
         if self.count % 2 == 0:
             return None
-        at, seat, ply = self._board[1:]
-        return Asked(self._players[at], None if seat < 0 else seat, ply)
+        player, seat, ply = self._memory[1:]
+        return PlayerCall(self._players[player], None if seat < 0 else seat, ply)
 
 
-class Worker(NamedTuple):
+class WorkerProcess(NamedTuple):
     process: BaseProcess
-    line: Connection
-    notice: Notice
+    connection: Connection
+    monitor: CallMonitor
 
 
-class Gone(NamedTuple):
-    """A worker that does not come back."""
+class LostWorker(NamedTuple):
+    """A worker that died or was killed."""
 
     why: str
-    asked: Asked | None
+    call: PlayerCall | None
     late: bool = False
-    """It was sent away, because the one it had asked never answered."""
+    """It was killed because a player did not answer in time."""
 
 
-class Processes:
-    """In so many processes; one that dies is replaced, and its game is played once more.
+class ProcessPool:
+    """Plays in several processes. One that dies is replaced, and its game is played once more.
 
-    One in which the code of others does not come back within the patience of the plan is ended.
+    A process in which other people's code takes longer than the patience of the plan is killed.
     """
 
-    def __init__(self, plan: Plan, movers: Movers, count: int) -> None:
+    def __init__(self, plan: ArenaPlan, movers: Movers, count: int) -> None:
         self._plan, self._movers = plan, movers
         # Forked copies of a process with threads and compiled code may hang; and Windows has no fork.
         self._context: SpawnContext = multiprocessing.get_context("spawn")
-        self._idle: list[Worker] = []
-        self._busy: dict[Connection, tuple[Worker, Job]] = {}
+        self._idle: list[WorkerProcess] = []
+        self._busy: dict[Connection, tuple[WorkerProcess, GameJob]] = {}
         self._count = count
-        self._tries: dict[Job, int] = {}
-        self._seen: dict[Connection, tuple[int, float]] = {}
-        """What the notice of a worker counted when we looked, and since when it does."""
-        self._cold: set[str] = set()
+        self._tries: dict[GameJob, int] = {}
+        self._seen_counts: dict[Connection, tuple[int, float]] = {}
+        """For each worker, the last count of its monitor and when it was first seen."""
+        self._skipped: set[str] = set()
 
     @property
     def free(self) -> int:
         return self._count - len(self._busy)
 
-    def submit(self, job: Job) -> None:
-        worker = self._idle.pop() if self._idle else self._hired()
-        self._busy[worker.line] = worker, job
-        with contextlib.suppress(OSError):  # one that died in its sleep: `collect` finds that out
-            worker.line.send(job)
+    def submit(self, job: GameJob) -> None:
+        worker = self._idle.pop() if self._idle else self._start_worker()
+        self._busy[worker.connection] = worker, job
+        with contextlib.suppress(OSError):  # it died while idle: `collect` finds out
+            worker.connection.send(job)
 
-    def collect(self, seconds: float) -> list[Played | Failed | Troubled]:
-        happened: list[Played | Failed | Troubled] = []
-        for line in wait(list(self._busy), seconds):
-            worker, job = self._busy.pop(cast("Connection", line))
-            happened.append(self._settled(job, self._answer(worker)))
-        for worker, job in self._late():
-            del self._busy[worker.line]
-            happened.append(self._settled(job, self._sent_away(worker)))
-        return happened
+    def collect(self, seconds: float) -> list[FinishedGame | FailedGame | RetriedGame]:
+        events: list[FinishedGame | FailedGame | RetriedGame] = []
+        for connection in wait(list(self._busy), seconds):
+            worker, job = self._busy.pop(cast("Connection", connection))
+            events.append(self._handle_result(job, self._receive(worker)))
+        for worker, job in self._late_workers():
+            del self._busy[worker.connection]
+            events.append(self._handle_result(job, self._kill(worker)))
+        return events
 
-    def _settled(self, job: Job, done: Played | str | Gone) -> Played | Failed | Troubled:
-        """What becomes of a game; another try begins at once."""
-        if isinstance(done, Played):
+    def _handle_result(
+        self, job: GameJob, done: FinishedGame | str | LostWorker
+    ) -> FinishedGame | FailedGame | RetriedGame:
+        """The event for a result; a failed game is submitted again at once."""
+        if isinstance(done, FinishedGame):
             return done
-        if not isinstance(done, Gone):
-            return self._again(job, done)
-        asked = done.asked
-        if asked and asked.seat is None and asked.name not in self._cold:
-            # It may not even sit at this table.
-            self._cold.add(asked.name)
+        if not isinstance(done, LostWorker):
+            return self._retry(job, done)
+        call = done.call
+        if call and call.seat is None and call.name not in self._skipped:
+            # It failed in the warm-up, perhaps without taking part in this game.
+            self._skipped.add(call.name)
             self.submit(job)
-            return Troubled(job, done.why)
-        # Who killed a process cannot be told from outside; twice at the same table is no accident.
-        known = asked is not None and asked.seat is not None and job.seats[asked.seat] == asked.name
-        if known and self._plan.forfeits and (done.late or self._tries.get(job, 1) >= TRIES):
-            assert asked is not None
-            assert asked.seat is not None
-            return lost(job, asked.seat, asked.ply, done.why.removeprefix(f"{asked.name}: "))
-        return self._again(job, done.why)
+            return RetriedGame(job, done.why)
+        # One death of a process may be an accident, two in the same game are the fault of the player.
+        at_fault = call is not None and call.seat is not None and job.seats[call.seat] == call.name
+        if at_fault and self._plan.forfeits and (done.late or self._tries.get(job, 1) >= TRIES):
+            assert call is not None
+            assert call.seat is not None
+            return forfeited_game(job, call.seat, call.ply, done.why.removeprefix(f"{call.name}: "))
+        return self._retry(job, done.why)
 
-    def _again(self, job: Job, why: str) -> Failed | Troubled:
+    def _retry(self, job: GameJob, why: str) -> FailedGame | RetriedGame:
         self._tries[job] = self._tries.get(job, 1) + 1
         if self._tries[job] > TRIES:
-            return Failed(job, why)
+            return FailedGame(job, why)
         self.submit(job)
-        return Troubled(job, why)
+        return RetriedGame(job, why)
 
-    def _late(self) -> list[tuple[Worker, Job]]:
-        """Those who wait for the code of others for too long; our own players are not among them."""
+    def _late_workers(self) -> list[tuple[WorkerProcess, GameJob]]:
+        """Workers in which other people's code runs for too long."""
         late, now = [], time.monotonic()
-        for line, (worker, job) in self._busy.items():
-            count = worker.notice.count
+        for connection, (worker, job) in self._busy.items():
+            count = worker.monitor.count
             if count % 2 == 0:
                 continue
-            if self._seen.get(line, (0, 0.0))[0] != count:
-                self._seen[line] = count, now
-            elif now - self._seen[line][1] > self._plan.patience:
+            if self._seen_counts.get(connection, (0, 0.0))[0] != count:
+                self._seen_counts[connection] = count, now
+            elif now - self._seen_counts[connection][1] > self._plan.patience:
                 late.append((worker, job))
         return late
 
-    def _sent_away(self, worker: Worker) -> Gone:
-        asked = worker.notice.read()
+    def _kill(self, worker: WorkerProcess) -> LostWorker:
+        call = worker.monitor.read()
         worker.process.kill()
-        self._buried(worker)
-        assert asked is not None
-        why = f"{asked.name}: it has not chosen within {self._plan.patience:g} seconds"
-        return Gone(why, asked, late=True)
+        self._clean_up(worker)
+        assert call is not None
+        why = f"{call.name}: it has not chosen within {self._plan.patience:g} seconds"
+        return LostWorker(why, call, late=True)
 
-    def _buried(self, worker: Worker) -> None:
-        self._seen.pop(worker.line, None)
-        worker.line.close()
+    def _clean_up(self, worker: WorkerProcess) -> None:
+        self._seen_counts.pop(worker.connection, None)
+        worker.connection.close()
         worker.process.join()
 
     def close(self) -> None:
@@ -256,52 +272,52 @@ class Processes:
         self._idle.clear()
         self._busy.clear()
         for worker in workers:
-            worker.line.close()
+            worker.connection.close()
             worker.process.terminate()
         for worker in workers:
             _end(worker.process)
 
-    def _hired(self) -> Worker:
-        ours, theirs = self._context.Pipe()
-        notice = Notice(self._plan.players)
+    def _start_worker(self) -> WorkerProcess:
+        own_end, worker_end = self._context.Pipe()
+        monitor = CallMonitor(self._plan.players)
         process = self._context.Process(
             target=_work,
-            args=(theirs, self._plan, self._movers, notice, frozenset(self._cold)),
+            args=(worker_end, self._plan, self._movers, monitor, frozenset(self._skipped)),
             name="arena",
             daemon=True,
         )
-        with _no_interruption():
+        with _block_interrupts():
             process.start()
-        theirs.close()  # so that its death is the end of the line
-        return Worker(process, ours, notice)
+        worker_end.close()  # so that the connection ends when the process does
+        return WorkerProcess(process, own_end, monitor)
 
-    def _answer(self, worker: Worker) -> Played | str | Gone:
-        """A game, or why there is none."""
+    def _receive(self, worker: WorkerProcess) -> FinishedGame | str | LostWorker:
+        """A game, the reason why it failed, or the death of the worker."""
         try:
-            done: Played | str = worker.line.recv()
+            done: FinishedGame | str = worker.connection.recv()
         except (EOFError, OSError):
-            asked = worker.notice.read()
-            self._buried(worker)
+            call = worker.monitor.read()
+            self._clean_up(worker)
             why = f"the process ended with exit code {worker.process.exitcode}"
-            return Gone(f"{asked.name}: {why}" if asked else why, asked)
+            return LostWorker(f"{call.name}: {why}" if call else why, call)
         self._idle.append(worker)
         return done
 
 
-def pool(plan: Plan, movers: Movers, processes: int) -> Pool:
-    """So many processes, or none but this one for 0."""
-    return Processes(plan, movers, processes) if processes else Here(plan, movers)
+def make_pool(plan: ArenaPlan, movers: Movers, processes: int) -> GamePool:
+    """A pool of processes, or of this process alone for 0."""
+    return ProcessPool(plan, movers, processes) if processes else InProcessPool(plan, movers)
 
 
-def cores() -> int:
-    """How many processes can compute at once here."""
+def cpu_count() -> int:
+    """How many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def _end(process: BaseProcess) -> None:
-    process.join(GRACE)
+    process.join(END_SECONDS)
     if process.is_alive():
         process.kill()
         process.join()
@@ -309,8 +325,8 @@ def _end(process: BaseProcess) -> None:
 
 
 @contextlib.contextmanager
-def _no_interruption() -> Iterator[None]:
-    """Ctrl-C waits: a process that is begun meanwhile does not hear of it."""
+def _block_interrupts() -> Iterator[None]:
+    """Delay Ctrl-C, so that a process that is being started does not receive it."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
@@ -321,12 +337,14 @@ def _no_interruption() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _work(line: Connection, plan: Plan, movers: Movers, notice: Notice, cold: Collection[str]) -> None:
-    """What a worker does until nobody is on the line any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who gives the orders
-    desk = Desk(plan, movers, notice, cold)
+def _work(
+    connection: Connection, plan: ArenaPlan, movers: Movers, monitor: CallMonitor, skipped: Collection[str]
+) -> None:
+    """The loop of a worker: it ends when the connection is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
+    runner = GameRunner(plan, movers, monitor, skipped)
     while True:
         try:
-            line.send(desk.play(line.recv()))
+            connection.send(runner.play(connection.recv()))
         except (EOFError, OSError):
             return

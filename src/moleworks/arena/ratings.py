@@ -1,29 +1,33 @@
-"""Elo of many players at once, by maximum likelihood: at tables of two to four, with draws.
+"""Elo ratings of many players at once, by maximum likelihood: games of two to four players, with draws.
 
-At a table each wins with a chance in proportion to strength, and nobody with one in proportion to the
-geometric mean of all strengths there. Between two that is Bradley and Terry's model with draws as Davidson
-has them; at larger tables Luce's choice, with a draw of all (Firth, Kosmidis and Turner, 2019).
+The probability that a player wins is proportional to its strength, that of a draw to the geometric mean of
+all strengths in the game. For two players this is the Bradley-Terry model with Davidson's draws; for more it
+is Luce's choice axiom with a draw of all (Firth, Kosmidis and Turner, 2019).
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from moleworks.arena.statistics import student
+from moleworks.arena.statistics import t_quantile
 
-FAINT = 1.0
-"""So many games, won by everybody alike, are added to each line-up: who won everything gets a number too."""
-ROUNDS = 100
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+PRIOR_GAMES = 1.0
+"""Games shared by all that are added to each line-up, so that winning all games gives a finite rating."""
+ITERATIONS = 100
 SCALE = 400 / math.log(10)
-"""Elo by unit of logarithm."""
+"""Elo for a factor of e in strength."""
 
 
 class Rating(NamedTuple):
-    """Elo above another player, with a 95 % interval; that one is the measure at 0 and has none.
+    """Elo relative to another player (`above`), with a 95 % interval. That player has 0 and no interval.
 
-    Ratings above different players cannot be compared: these never met, not even by way of others.
+    Ratings relative to different players cannot be compared: no games connect their groups.
     """
 
     elo: float
@@ -32,67 +36,69 @@ class Rating(NamedTuple):
     above: str
 
 
-class Tally(NamedTuple):
-    """What came out of a set."""
+class SetTally(NamedTuple):
+    """The result of a set."""
 
     won: Mapping[str, float]
-    """By player; a part of a game where several shared it without a draw of all."""
+    """Games won by player; a fraction where several shared a win."""
     drawn: float
 
 
-class Table(NamedTuple):
-    """All sets of one line-up."""
+class LineUpResults(NamedTuple):
+    """The results of all sets of one line-up."""
 
     line_up: tuple[str, ...]
     games: int
-    """Of a set."""
-    sets: Sequence[Tally]
+    """Games in a set."""
+    sets: Sequence[SetTally]
 
 
-class Fit(NamedTuple):
-    """The likeliest strengths, as logarithms; the first is 0."""
+class RatingFit(NamedTuple):
+    """The maximum likelihood estimate: logarithms of the strengths; the first is 0."""
 
     names: tuple[str, ...]
     strengths: Any
-    """By player, then how likely draws are, if there are any."""
+    """By player, then the draw parameter if there are draws."""
     draws: bool
     covariance: Any
 
     def ratings(self, sets: int) -> dict[str, Rating]:
-        reach = student(max(sets, 1))
+        quantile = t_quantile(max(sets, 1))
         found = {}
         for at, name in enumerate(self.names):
             elo = SCALE * float(self.strengths[at] - self.strengths[0])
             c = self.covariance
             variance = float(c[at, at] + c[0, 0] - 2 * c[at, 0]) if at else 0.0
-            half = reach * SCALE * math.sqrt(max(variance, 0.0))
+            half = quantile * SCALE * math.sqrt(max(variance, 0.0))
             found[name] = Rating(elo, elo - half, elo + half, self.names[0])
         return found
 
 
-def ratings(players: Sequence[str], tables: Sequence[Table], faint: float = FAINT) -> dict[str, Rating]:
-    """Each player's rating. The intervals come from the information that the games hold about the strengths.
+def ratings(
+    players: Sequence[str], results: Sequence[LineUpResults], prior: float = PRIOR_GAMES
+) -> dict[str, Rating]:
+    """Each player's rating. The intervals come from the Fisher information of the games.
 
-    Players who are connected by games are rated together, each such group by itself, above its first player:
-    of the difference between two groups nothing is known.
+    Players who are connected by games form a group. Each group is rated separately, relative to its first
+    player: nothing is known about the difference between two groups.
 
-    The games of a set hang together: for each line-up the information is scaled by how much the scores of its
-    sets vary, compared with those of independent games.
+    The games of a set are not independent: for each line-up the information is scaled by the variance between
+    its sets, compared with that of independent games.
     """
-    tables = [table for table in tables if table.sets]
-    seen = {name for table in tables for name in table.line_up}
+    results = [result for result in results if result.sets]
+    seen = {name for result in results for name in result.line_up}
     names = [name for name in dict.fromkeys(players) if name in seen]
     found: dict[str, Rating] = {}
-    for group in connected(names, [table.line_up for table in tables]):
-        own = [table for table in tables if table.line_up[0] in group]
-        found |= fit(group, own, faint).ratings(sum(len(table.sets) for table in own))
+    for group in connected_groups(names, [result.line_up for result in results]):
+        own = [result for result in results if result.line_up[0] in group]
+        found |= fit(group, own, prior).ratings(sum(len(result.sets) for result in own))
     return {name: found[name] for name in names}
 
 
-def connected(names: Sequence[str], line_ups: Sequence[tuple[str, ...]]) -> list[list[str]]:
-    """Those who met, or met somebody who did, and so on; all in the order of the names.
+def connected_groups(names: Sequence[str], line_ups: Sequence[tuple[str, ...]]) -> list[list[str]]:
+    """Groups of players connected by games, directly or through others, in the order of the names.
 
-    >>> connected("abcde", [("a", "d"), ("b", "c"), ("d", "e")])
+    >>> connected_groups("abcde", [("a", "d"), ("b", "c"), ("d", "e")])
     [['a', 'd', 'e'], ['b', 'c']]
     """
     leader = {name: name for name in names}
@@ -103,8 +109,8 @@ def connected(names: Sequence[str], line_ups: Sequence[tuple[str, ...]]) -> list
     return [[name for name in names if leader[name] == first] for first in names if leader[first] == first]
 
 
-def by_group(found: Mapping[str, Rating]) -> dict[str, dict[str, Rating]]:
-    """Ratings that can be compared with each other, by the player who is their measure; the best first."""
+def rating_groups(found: Mapping[str, Rating]) -> dict[str, dict[str, Rating]]:
+    """Groups of comparable ratings, by the player they are relative to; the best first."""
     groups: dict[str, dict[str, Rating]] = {}
     for name, rating in found.items():
         groups.setdefault(rating.above, {})[name] = rating
@@ -113,52 +119,52 @@ def by_group(found: Mapping[str, Rating]) -> dict[str, dict[str, Rating]]:
     }
 
 
-def fit(names: Sequence[str], tables: Sequence[Table], faint: float = FAINT) -> Fit:
-    """Newton's method: the likelihood has one summit, and no other."""
-    import numpy as np  # noqa: PLC0415 - who only plans needs none
+def fit(names: Sequence[str], results: Sequence[LineUpResults], prior: float = PRIOR_GAMES) -> RatingFit:
+    """Newton's method: the likelihood has a single maximum."""
+    import numpy as np  # noqa: PLC0415 - plans do not need it
 
-    draws = any(tally.drawn for table in tables for tally in table.sets)
+    draws = any(tally.drawn for result in results for tally in result.sets)
     size = len(names) + draws
-    rows = [_Row(names, table, draws, faint) for table in tables]
+    models = [_LineUpModel(names, result, draws, prior) for result in results]
     here = np.zeros(size)
-    for _ in range(ROUNDS):
+    for _ in range(ITERATIONS):
         slope, information = np.zeros(size), np.zeros((size, size))
-        for row in rows:
-            mean, spread = row.moments(here)
-            slope += row.seen - row.games * mean
-            information += row.games * spread
+        for model in models:
+            mean, spread = model.moments(here)
+            slope += model.seen - model.games * mean
+            information += model.games * spread
         step = np.linalg.pinv(_anchored(information)) @ slope
-        # Far from the summit a whole step may overshoot.
+        # Far from the maximum a full step may overshoot.
         here = here + step * min(1.0, 2.0 / max(float(np.abs(step).max()), 1e-12))
         here[: len(names)] -= here[0]
         if float(np.abs(step).max()) < 1e-10:
             break
     information, scaled = np.zeros((size, size)), np.zeros((size, size))
-    for row in rows:
-        _, spread = row.moments(here)
-        information += row.games * spread
-        scaled += ((row.games - faint) * row.dispersion() + faint) * spread
+    for model in models:
+        _, spread = model.moments(here)
+        information += model.games * spread
+        scaled += ((model.games - prior) * model.dispersion() + prior) * spread
     inverse = np.linalg.pinv(_anchored(information))
-    return Fit(tuple(names), here, draws, inverse @ scaled @ inverse)
+    return RatingFit(tuple(names), here, draws, inverse @ scaled @ inverse)
 
 
 def _anchored(information: Any) -> Any:
-    """Only differences count: the first player stays where it is."""
-    held = information.copy()
-    held[0, :] = held[:, 0] = 0.0
-    return held
+    """Fix the first player at 0: only differences matter."""
+    fixed = information.copy()
+    fixed[0, :] = fixed[:, 0] = 0.0
+    return fixed
 
 
-class _Row:
-    """One line-up, as sums. An outcome is a vector: who won, or what all had of a draw."""
+class _LineUpModel:
+    """The statistics of one line-up. An outcome is a vector: the winner, or the shares of a draw."""
 
-    def __init__(self, names: Sequence[str], table: Table, draws: bool, faint: float) -> None:
+    def __init__(self, names: Sequence[str], result: LineUpResults, draws: bool, prior: float) -> None:
         import numpy as np  # noqa: PLC0415
 
-        self._table = table
-        own = list(dict.fromkeys(table.line_up))
-        seats = len(table.line_up)
-        self._weights = np.array([table.line_up.count(name) for name in own], dtype=float)
+        self._result = result
+        own = list(dict.fromkeys(result.line_up))
+        seats = len(result.line_up)
+        self._weights = np.array([result.line_up.count(name) for name in own], dtype=float)
         outcomes = np.zeros((len(own) + draws, len(names) + draws))
         for at, name in enumerate(own):
             outcomes[at, names.index(name)] = 1.0
@@ -168,13 +174,13 @@ class _Row:
             outcomes[-1, -1] = 1.0
             self._weights = np.append(self._weights, 1.0)
         self._outcomes = outcomes
-        won = [math.fsum(tally.won.get(name, 0.0) for tally in table.sets) for name in own]
-        won = [wins + faint * table.line_up.count(name) / seats for wins, name in zip(won, own, strict=True)]
-        counts = np.array([*won, *([math.fsum(tally.drawn for tally in table.sets)] if draws else [])])
+        won = [math.fsum(tally.won.get(name, 0.0) for tally in result.sets) for name in own]
+        won = [wins + prior * result.line_up.count(name) / seats for wins, name in zip(won, own, strict=True)]
+        counts = np.array([*won, *([math.fsum(tally.drawn for tally in result.sets)] if draws else [])])
         self.games = float(counts.sum())
         self.seen = counts @ outcomes
 
-    def moments(self, here: Any) -> tuple[Any, Any]:
+    def moments(self, here: NDArray[np.float64]) -> tuple[Any, Any]:
         """Mean and covariance of the outcome of one game."""
         import numpy as np  # noqa: PLC0415
 
@@ -185,11 +191,11 @@ class _Row:
         return mean, (self._outcomes * chances[:, None]).T @ self._outcomes - np.outer(mean, mean)
 
     def dispersion(self) -> float:
-        """How much more or less the scores of sets vary than those of independent games would.
+        """The variance between sets, relative to that of independent games.
 
         One set of ordinary variance is added to both sides, as in `statistics.estimate`.
         """
-        line_up, games, sets = self._table
+        line_up, games, sets = self._result
         between = ordinary = 0.0
         for name in set(line_up):
             part = line_up.count(name) / len(line_up)

@@ -1,4 +1,4 @@
-"""What came out: from the games to figures, and from those to tables."""
+"""The result of an arena run in figures: standings, ratings, thinking times."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from moleworks.arena.plans import Plan, line_ups, rotations
-from moleworks.arena.play import Played
-from moleworks.arena.pool import Failed
-from moleworks.arena.ratings import Rating, Table, Tally, ratings
-from moleworks.arena.schedule import planned
+from moleworks.arena.plans import ArenaPlan, line_ups, seat_rotations
+from moleworks.arena.play import FinishedGame
+from moleworks.arena.pool import FailedGame
+from moleworks.arena.ratings import LineUpResults, Rating, SetTally, ratings
+from moleworks.arena.schedule import planned_games
 from moleworks.arena.statistics import Estimate, Sprt, Verdict, estimate
 
-Sets = dict[int, list[Played]]
+Sets = dict[int, list[FinishedGame]]
 
 
-class Standing(NamedTuple):
-    """A player in one line-up."""
+class PlayerStanding(NamedTuple):
+    """The result of a player in one line-up."""
 
     line_up: tuple[str, ...]
     name: str
@@ -28,60 +28,60 @@ class Standing(NamedTuple):
     lost: int
     estimate: Estimate
     sets: Mapping[float, int]
-    """How many sets ended with which score, from 0 to 1."""
+    """The number of sets by score, from 0 to 1."""
 
 
-class Habits(NamedTuple):
-    """What a player took, over all its games."""
+class ThinkingTime(NamedTuple):
+    """Actions, thinking time and points of a player over all its games."""
 
     moves: int
     seconds: float
-    """A move, on average."""
+    """The average for a move."""
     longest: float
     points: float | None
-    """A game, on average; in Mole Hill everybody is the mole in one round of it."""
+    """The average for a game."""
 
 
 class Report(NamedTuple):
     """The result of a run."""
 
-    plan: Plan
+    plan: ArenaPlan
     games: int
-    """That count: of whole sets, and with an SPRT up to its verdict."""
+    """Games that count: those of complete sets, and with an SPRT up to its verdict."""
     planned: int
-    standings: tuple[Standing, ...]
-    """By line-up, one for each different player in it."""
+    standings: tuple[PlayerStanding, ...]
+    """One for each player of each line-up."""
     ratings: Mapping[str, Rating]
-    """With three or more different players."""
-    habits: Mapping[str, Habits]
+    """Given for three or more different players."""
+    thinking: Mapping[str, ThinkingTime]
     seats: tuple[float, ...]
     """The share of the games that each seat won."""
     plies: float
-    """A game, on average."""
+    """The average length of a game."""
     different: int
-    """Games of which no two have the same actions."""
+    """The number of games with different actions."""
     sprt: Verdict | None
-    failed: tuple[Failed, ...] = ()
-    forfeited: tuple[Played, ...] = ()
-    """Games that somebody lost by going wrong; they count."""
+    failed: tuple[FailedGame, ...] = ()
+    forfeited: tuple[FinishedGame, ...] = ()
+    """Games that were lost by a failure; they count."""
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is left to play."""
+        """Whether no game is left to play."""
         return self.games == self.planned or (self.sprt is not None and self.sprt.better is not None)
 
-    def standing(self, name: str) -> Standing:
-        """Of the first line-up that a player sits in."""
+    def standing(self, name: str) -> PlayerStanding:
+        """The result of a player in its first line-up."""
         return next(standing for standing in self.standings if standing.name == name)
 
 
-def report(plan: Plan, games: Iterable[Played], failed: Iterable[Failed] = ()) -> Report:
-    """The figures; games of sets that are not whole do not count yet."""
+def report(plan: ArenaPlan, games: Iterable[FinishedGame], failed: Iterable[FailedGame] = ()) -> Report:
+    """The figures; games of incomplete sets do not count yet."""
     failures = tuple(failed)
-    sets = whole_sets(games)
+    sets = complete_sets(games)
     verdict = None
     if plan.sprt:
-        verdict, counted = _judged(plan, sets, {failure.job.set for failure in failures})
+        verdict, counted = _apply_sprt(plan, sets, {failure.job.set for failure in failures})
         sets = {number: sets[number] for number in counted}
     counting = [game for number in sorted(sets) for game in sets[number]]
     by_line_up = _by_line_up(plan, sets)
@@ -93,10 +93,10 @@ def report(plan: Plan, games: Iterable[Played], failed: Iterable[Failed] = ()) -
     return Report(
         plan,
         len(counting),
-        planned(plan),
+        planned_games(plan),
         standings,
         _ratings(plan, by_line_up) if len(set(plan.players)) > 2 and counting else {},
-        {name: _habits(name, counting) for name in dict.fromkeys(plan.players)},
+        {name: _thinking_time(name, counting) for name in dict.fromkeys(plan.players)},
         tuple(_mean([seat_share(game, seat) for game in counting]) for seat in range(plan.seats)),
         _mean([game.plies for game in counting]),
         len({game.digest for game in counting}),
@@ -106,33 +106,33 @@ def report(plan: Plan, games: Iterable[Played], failed: Iterable[Failed] = ()) -
     )
 
 
-def whole_sets(games: Iterable[Played]) -> Sets:
-    """By number, the sets of which every game is played."""
+def complete_sets(games: Iterable[FinishedGame]) -> Sets:
+    """By number, the sets whose games are all finished."""
     sets: Sets = defaultdict(list)
     for game in games:
         sets[game.set].append(game)
     return {
         number: sorted(played, key=lambda game: game.rotation)
         for number, played in sorted(sets.items())
-        if len(played) == len(rotations(played[0].seats))
+        if len(played) == len(seat_rotations(played[0].seats))
     }
 
 
-def set_score(name: str, games: Sequence[Played]) -> float:
+def set_score(name: str, games: Sequence[FinishedGame]) -> float:
     """The mean share that a player won in a set."""
     return _mean([game.share(name) for game in games])
 
 
-def first_sprt(plan: Plan) -> Sprt:
-    """An SPRT for the first player of the plan, before its first set."""
+def new_sprt(plan: ArenaPlan) -> Sprt:
+    """A new SPRT for the first player of the plan."""
     assert plan.sprt
     first = plan.players[0]
     return Sprt(*plan.sprt, plan.players.count(first) / len(plan.players))
 
 
-def _judged(plan: Plan, sets: Sets, failed: set[int]) -> tuple[Verdict, list[int]]:
-    """The verdict, and the sets that led to it: in their order, whichever was finished first."""
-    sprt, counted = first_sprt(plan), []
+def _apply_sprt(plan: ArenaPlan, sets: Sets, failed: set[int]) -> tuple[Verdict, list[int]]:
+    """The verdict and the sets that led to it, in the order of their numbers."""
+    sprt, counted = new_sprt(plan), []
     for number in range(max(sets, default=-1) + 1):
         if sprt.verdict.better is not None or (number not in sets and number not in failed):
             break
@@ -142,8 +142,8 @@ def _judged(plan: Plan, sets: Sets, failed: set[int]) -> tuple[Verdict, list[int
     return sprt.verdict, counted
 
 
-def _by_line_up(plan: Plan, sets: Sets) -> dict[tuple[str, ...], Sets]:
-    """In a Swiss tournament only those are told of who met."""
+def _by_line_up(plan: ArenaPlan, sets: Sets) -> dict[tuple[str, ...], Sets]:
+    """The sets of each line-up; in a Swiss tournament only of those that met."""
     found: dict[tuple[str, ...], Sets] = {line_up: {} for line_up in line_ups(plan)}
     for number, games in sets.items():
         found.setdefault(games[0].seats, {})[number] = games
@@ -152,35 +152,35 @@ def _by_line_up(plan: Plan, sets: Sets) -> dict[tuple[str, ...], Sets]:
     return found
 
 
-def _standing(line_up: tuple[str, ...], name: str, sets: Sets) -> Standing:
+def _standing(line_up: tuple[str, ...], name: str, sets: Sets) -> PlayerStanding:
     games = [game for played in sets.values() for game in played]
     shares = [game.share(name) for game in games]
     drawn = sum(game.winner is None for game in games)
     won = sum(game.winner is not None and share == 1 for game, share in zip(games, shares, strict=True))
     scores = [set_score(name, played) for played in sets.values()]
     even = line_up.count(name) / len(line_up)
-    return Standing(
+    return PlayerStanding(
         line_up,
         name,
         len(games),
         won,
         drawn,
         len(games) - won - drawn,
-        estimate(scores, len(rotations(line_up)), even),
+        estimate(scores, len(seat_rotations(line_up)), even),
         dict(sorted(Counter(round(score, 6) for score in scores).items())),
     )
 
 
-def _ratings(plan: Plan, by_line_up: Mapping[tuple[str, ...], Sets]) -> dict[str, Rating]:
-    tables = [
-        Table(line_up, len(rotations(line_up)), [tally(games) for games in sets.values()])
+def _ratings(plan: ArenaPlan, by_line_up: Mapping[tuple[str, ...], Sets]) -> dict[str, Rating]:
+    results = [
+        LineUpResults(line_up, len(seat_rotations(line_up)), [tally(games) for games in sets.values()])
         for line_up, sets in by_line_up.items()
     ]
-    return ratings(plan.players, tables)
+    return ratings(plan.players, results)
 
 
-def tally(games: Sequence[Played]) -> Tally:
-    """Who won how many games of a set, and how many nobody did."""
+def tally(games: Sequence[FinishedGame]) -> SetTally:
+    """How many games of a set each player won, and how many were drawn."""
     won: dict[str, float] = {}
     drawn = 0.0
     for game in games:
@@ -189,15 +189,15 @@ def tally(games: Sequence[Played]) -> Tally:
             continue
         for name in set(game.seats):
             won[name] = won.get(name, 0.0) + game.share(name)
-    return Tally(won, drawn)
+    return SetTally(won, drawn)
 
 
-def _habits(name: str, games: Sequence[Played]) -> Habits:
-    own = [(game, seat) for game in games for seat, who in enumerate(game.seats) if who == name]
+def _thinking_time(name: str, games: Sequence[FinishedGame]) -> ThinkingTime:
+    own = [(game, seat) for game in games for seat, player in enumerate(game.seats) if player == name]
     moves = sum(game.moves[seat] for game, seat in own)
     seconds = math.fsum(game.seconds[seat] for game, seat in own)
     points = [game.points[seat] for game, seat in own if game.points is not None]
-    return Habits(
+    return ThinkingTime(
         moves,
         seconds / max(moves, 1),
         max((game.longest[seat] for game, seat in own), default=0.0),
@@ -205,8 +205,8 @@ def _habits(name: str, games: Sequence[Played]) -> Habits:
     )
 
 
-def seat_share(game: Played, seat: int) -> float:
-    """What a seat won of a game."""
+def seat_share(game: FinishedGame, seat: int) -> float:
+    """The share of a game that a seat won."""
     return 1 / len(game.seats) if game.winner is None else float(game.winner == seat)
 
 
@@ -214,8 +214,8 @@ def _mean(numbers: Sequence[float]) -> float:
     return math.fsum(numbers) / len(numbers) if numbers else 0.0
 
 
-def data(report: Report) -> dict[str, Any]:
-    """The figures for the file; what is infinite is left open."""
+def report_data(report: Report) -> dict[str, Any]:
+    """The summary for an arena file; infinite numbers become null. Its keys are part of the file format."""
     return {
         "games": report.games,
         "planned": report.planned,
@@ -229,7 +229,7 @@ def data(report: Report) -> dict[str, Any]:
             for standing in report.standings
         ],
         "ratings": {name: _finite(rating._asdict()) for name, rating in report.ratings.items()},
-        "habits": {name: _finite(habits._asdict()) for name, habits in report.habits.items()},
+        "habits": {name: _finite(own._asdict()) for name, own in report.thinking.items()},
         "seats": [round(share, 6) for share in report.seats],
         "plies": round(report.plies, 3),
         "different": report.different,

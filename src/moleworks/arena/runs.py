@@ -1,4 +1,4 @@
-"""Runs a plan to its end, or goes on with one."""
+"""Run a plan to its end, or continue an interrupted run."""
 
 from __future__ import annotations
 
@@ -9,84 +9,83 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, Protocol
 
-from moleworks.arena.entrants import Entrants
 from moleworks.arena.locks import Lock
-from moleworks.arena.plans import Movers, Plan, plan
-from moleworks.arena.play import Played
-from moleworks.arena.pool import Failed, Pool, Troubled, cores, pool
-from moleworks.arena.reports import Report, data, first_sprt, report, set_score
-from moleworks.arena.schedule import Job, planned, schedule
-from moleworks.arena.store import Store, check_place
-from moleworks.games import Complaint
-from moleworks.games.game import N_
+from moleworks.arena.plans import ArenaPlan, Movers, plan
+from moleworks.arena.play import FinishedGame
+from moleworks.arena.player_finder import PlayerFinder
+from moleworks.arena.pool import FailedGame, GamePool, RetriedGame, cpu_count, make_pool
+from moleworks.arena.reports import Report, new_sprt, report, report_data, set_score
+from moleworks.arena.schedule import GameJob, planned_games, schedule
+from moleworks.arena.store import ArenaStore, check_writable
+from moleworks.core.messages import N_, Complaint
 
-HOPELESS = 3
-"""If so many games fail one after the other, and none succeeds, the rest is not tried."""
-GLANCE = 0.5
-"""Seconds between two looks at the clock."""
-REVIEW = 1.0
-"""Seconds between two reports while games are played."""
-
-
-Somewhere = Callable[[Plan, Movers], Pool]
-"""Makes a place to play in, for a plan and its players."""
+MAX_FAILURES_IN_A_ROW = 3
+"""A run stops after this many failed games in a row."""
+POLL_SECONDS = 0.5
+"""Seconds to wait for results before the clock is checked."""
+REPORT_SECONDS = 1.0
+"""Least seconds between two interim reports."""
 
 
-class Watch(Protocol):
-    """Is told how it goes: see `progress`."""
+PoolFactory = Callable[[ArenaPlan, Movers], GamePool]
+"""Makes a pool for a plan and its players."""
 
-    def begin(self, plan: Plan, done: int, planned: int) -> None: ...
+
+class RunObserver(Protocol):
+    """Is told about the progress of a run: see `progress.Display`."""
+
+    def begin(self, plan: ArenaPlan, done: int, planned: int) -> None: ...
 
     def tell(self, report: Report, played: int) -> None:
-        """So many games are played, those included that do not count yet."""
+        """`played` games are finished, including those that do not count yet."""
 
-    def trouble(self, trouble: Troubled | Failed) -> None: ...
+    def trouble(self, trouble: RetriedGame | FailedGame) -> None: ...
 
     def end(self) -> None: ...
 
 
 def run(
-    plan: Plan,
+    plan: ArenaPlan,
     out: str | Path | None = None,
     *,
     processes: int | None = None,
     seconds: float | None = None,
-    watch: Watch | None = None,
+    watch: RunObserver | None = None,
     movers: Movers | None = None,
-    where: Somewhere | None = None,
+    where: PoolFactory | None = None,
 ) -> Report:
     """Play what is still to be played of a plan, and report on all of it.
 
-    `out` is the file to keep everything in; a plan that is in it already is gone on with. `processes` are as
-    many as there are cores where nothing is said; 0 plays in this one. After so many `seconds` no game is
-    begun any more. `where` makes another place to play in, such as `cluster.ray_at()`.
+    `out` is the file for all games; the run of an existing file is continued. `processes` is the number of
+    cores by default; 0 plays in this process. After `seconds` no further game is begun. `where` makes another
+    pool, such as `cluster.ray_at()`.
 
     >>> from moleworks import arena
     >>> duel = arena.plan("mole-hill", ["random", "depth1"], 10, board="patch")
     >>> arena.run(duel, processes=0).games
     10
     """
-    processes = cores() if processes is None else processes
+    processes = cpu_count() if processes is None else processes
     if type(processes) is not int or not 0 <= processes <= 1000:
         raise Complaint(N_("There can be 0 to 1000 processes, not {given}."), given=str(processes)[:40])
     path = None if out is None else Path(out)
-    with _held(path):
-        run = _Run(plan, Store(plan, path), watch)
+    with _locked(path):
+        run = _Run(plan, ArenaStore(plan, path), watch)
         if not run.left:
-            return _worth_something(run.report())
-        movers = movers or Entrants(plan.engines, plan.patience)
-        somewhere = where(plan, movers) if where else pool(plan, movers, min(processes, len(run.left)))
+            return _require_games(run.report())
+        movers = movers or PlayerFinder(plan.engines, plan.patience)
+        pool = where(plan, movers) if where else make_pool(plan, movers, min(processes, len(run.left)))
         try:
-            run.play(somewhere, None if seconds is None else time.monotonic() + seconds)
+            run.play(pool, None if seconds is None else time.monotonic() + seconds)
         finally:
-            # Whatever happens, Ctrl-C included: what was played is kept.
-            somewhere.close()
+            # Finished games are kept, even after Ctrl-C.
+            pool.close()
             last = run.finish()
-        return _worth_something(last)
+        return _require_games(last)
 
 
-def _worth_something(report: Report) -> Report:
-    """What failed is told in a report on the rest; where there is no rest there is nothing to report on."""
+def _require_games(report: Report) -> Report:
+    """The report; a complaint if some games failed and none counts."""
     if report.failed and not report.games:
         raise Complaint(
             N_("Nothing can be said: no game counts, for some could not be played; the last: {why}."),
@@ -98,42 +97,42 @@ def _worth_something(report: Report) -> Report:
 def steps(
     game: str, players: Sequence[str], games: int, out: str | Path | None = None, **rest: Any
 ) -> Report:
-    """Neighbours of a list against each other, the weakest first: how much better is each than the one below?
+    """Let neighbours of a list play each other, the weakest first, to see how much each is better.
 
-    What `plan` and `run` take can be given too.
+    `rest` are arguments of `plan` and `run`.
     """
     of_run = {name: rest.pop(name) for name in ("processes", "seconds", "watch", "where") if name in rest}
     movers = rest.get("movers")
     return run(plan(game, players, games, pairing="steps", **rest), out, movers=movers, **of_run)
 
 
-def _held(path: Path | None) -> AbstractContextManager[object]:
-    """A file has one run at a time, from before it is read until after it was written last."""
+def _locked(path: Path | None) -> AbstractContextManager[object]:
+    """Lock a file for the whole run: before it is read until after it was written last."""
     if path is None:
         return nullcontext()
-    check_place(path)
+    check_writable(path)
     return Lock(path)
 
 
 class _Run:
-    def __init__(self, plan: Plan, store: Store, watch: Watch | None) -> None:
+    def __init__(self, plan: ArenaPlan, store: ArenaStore, watch: RunObserver | None) -> None:
         self.plan, self.store, self.watch = plan, store, watch
-        self.planned = planned(plan)
-        self.left: deque[Job] = deque()
+        self.planned = planned_games(plan)
+        self.left: deque[GameJob] = deque()
         self._known: set[tuple[int, int]] = set()
         self._sizes: dict[int, int] = {}
         self._missing: dict[int, int] = {}
-        self._look_ahead()
+        self._add_scheduled_games()
         self._failures = 0
-        self._review_at = 0.0
+        self._next_report = 0.0
         self._summary: dict[str, Any] | None = None
-        self._sprt = first_sprt(plan) if plan.sprt else None
-        self._judged = 0
+        self._sprt = new_sprt(plan) if plan.sprt else None
+        self._next_set = 0
         if self._decided():
             self.left.clear()
 
-    def _look_ahead(self) -> None:
-        """What is to be played by now: of a Swiss tournament a round more after each."""
+    def _add_scheduled_games(self) -> None:
+        """Queue the games that are scheduled by now: in a Swiss tournament one more round after each."""
         for job in schedule(self.plan, self.store.games.values(), self.store.failed):
             at = job.set, job.rotation
             if at in self._known:
@@ -149,78 +148,78 @@ class _Run:
     def report(self) -> Report:
         return report(self.plan, self.store.games.values(), self.store.failed.values())
 
-    def play(self, somewhere: Pool, until: float | None) -> None:
+    def play(self, pool: GamePool, until: float | None) -> None:
         if self.watch:
             self.watch.begin(self.plan, len(self.store.games), self.planned)
         running = 0
         while True:
-            while self.left and somewhere.free and (until is None or time.monotonic() < until):
-                somewhere.submit(self.left.popleft())
+            while self.left and pool.free and (until is None or time.monotonic() < until):
+                pool.submit(self.left.popleft())
                 running += 1
             if not running:
                 if not self.left and self.plan.pairing == "swiss":
-                    self._look_ahead()
+                    self._add_scheduled_games()
                 if not self.left or (until is not None and time.monotonic() >= until):
                     return
                 continue
-            for done in somewhere.collect(GLANCE):
-                running -= not isinstance(done, Troubled)
-                self._take(done)
+            for done in pool.collect(POLL_SECONDS):
+                running -= not isinstance(done, RetriedGame)
+                self._record_result(done)
             if self._decided():
                 return
-            self._review()
+            self._report_progress()
 
     def finish(self) -> Report:
         last = self.report()
         if self.watch:
             self.watch.tell(last, len(self.store.games))
             self.watch.end()
-        self.store.write(data(last), now=True)
+        self.store.write(report_data(last), now=True)
         return last
 
-    def _take(self, done: Played | Failed | Troubled) -> None:
-        if isinstance(done, Played):
+    def _record_result(self, done: FinishedGame | FailedGame | RetriedGame) -> None:
+        if isinstance(done, FinishedGame):
             self.store.add(done)
             self._missing[done.set] -= 1
             self._failures = 0
             return
         if self.watch:
             self.watch.trouble(done)
-        if isinstance(done, Troubled):
+        if isinstance(done, RetriedGame):
             return
         self.store.fail(done)
         self._failures += 1
-        if self._failures == HOPELESS:
+        if self._failures == MAX_FAILURES_IN_A_ROW:
             raise Complaint(
                 N_("{count} games in a row could not be played; the last: {why}."),
-                count=HOPELESS,
+                count=MAX_FAILURES_IN_A_ROW,
                 why=done.why,
             )
 
     def _decided(self) -> bool:
-        """Whether an SPRT has come to its end, by the sets in their order."""
+        """Whether the SPRT has decided, taking sets in the order of their numbers."""
         if self._sprt is None:
             return False
         failed = {number for number, _ in self.store.failed}
-        while self._sprt.verdict.better is None and self._judged in self._missing:
-            number = self._judged
+        while self._sprt.verdict.better is None and self._next_set in self._missing:
+            number = self._next_set
             if self._missing[number] and number not in failed:
                 return False
             if not self._missing[number]:
                 games = [self.store.games[number, turn] for turn in range(self._sizes[number])]
                 self._sprt.add(set_score(self.plan.players[0], games))
-            self._judged += 1
+            self._next_set += 1
         return self._sprt.verdict.better is not None
 
-    def _review(self) -> None:
-        """Now and then: whoever watches, and the file."""
+    def _report_progress(self) -> None:
+        """Update the observer and the file, if the last report is old enough."""
         now = time.monotonic()
-        if now >= self._review_at:
+        if now >= self._next_report:
             so_far = self.report()
-            self._summary = data(so_far)
+            self._summary = report_data(so_far)
             if self.watch:
                 self.watch.tell(so_far, len(self.store.games))
-            # Large reports are made more seldom, so that most of the time goes to the games.
+            # Large reports are made less often, so that most of the time goes to the games.
             took = time.monotonic() - now
-            self._review_at = now + max(REVIEW, 10 * took)
+            self._next_report = now + max(REPORT_SECONDS, 10 * took)
         self.store.write(self._summary)

@@ -1,7 +1,7 @@
-"""What the results say, and how surely.
+"""Estimates from results: shares, Elo, confidence intervals and SPRT.
 
-The samples are *sets*, not games: the games of a set share their luck and their players, so they hang
-together. A set's score is the mean of the shares that the player won of its games.
+The samples are *sets*, not games: the games of a set share chance events and players, so they are not
+independent. The score of a set is the mean share that the player won of its games.
 """
 
 from __future__ import annotations
@@ -13,47 +13,47 @@ from typing import NamedTuple
 
 NORMAL = NormalDist()
 ERROR = 0.05
-"""Of an SPRT, both ways; and what a 95 % interval leaves out."""
+"""The error rate of an SPRT, both ways; a 95 % interval leaves out as much."""
 Z = NORMAL.inv_cdf(1 - ERROR / 2)
 BOUND = math.log((1 - ERROR) / ERROR)
-"""Where the log-likelihood ratio of an SPRT decides, for (+) or against (-)."""
-FAINT = 1e-3
-"""So many sets of every possible score are taken as seen before an SPRT begins, as fishtest does."""
+"""The log-likelihood ratio at which an SPRT decides, for (+) or against (-)."""
+PRIOR_SETS = 1e-3
+"""Sets of score 0 and of score 1 that an SPRT starts with, as fishtest does."""
 
 
 class Estimate(NamedTuple):
-    """How strong a player is against the others of a line-up; each interval holds 95 %."""
+    """The strength of a player against the others of a line-up, with 95 % intervals."""
 
     sets: int
     share: float
-    """Of the games, won; a draw counts half between two."""
+    """The share of games won; between two players a draw counts half."""
     low: float
     high: float
     even: float
-    """The share of one who is neither better nor worse."""
+    """The share of a player of equal strength."""
     elo: float
-    """Above the others, from the share; infinite for one who won all or nothing."""
+    """Relative to the others, from the share; infinite for a player that won all or nothing."""
     elo_low: float
     elo_high: float
     superior: float
-    """How likely it is that the player is the better one."""
+    """The probability that the player is the better one."""
 
 
 class Verdict(NamedTuple):
-    """Where an SPRT stands."""
+    """The state of an SPRT."""
 
     llr: float
     """The log-likelihood ratio; it decides at `BOUND` and at -`BOUND`."""
     sets: int
-    """So many were looked at."""
+    """The number of sets so far."""
     better: bool | None
     """Whether the second difference fits better than the first; None while it is open."""
 
 
 def elo(share: float, even: float = 0.5) -> float:
-    """The difference in Elo that leads to this share, where `even` would go to an equal.
+    """The difference in Elo that leads to this share, where `even` is the share of an equal player.
 
-    At a table with others who are alike, odds of winning are multiplied by ten for 400 Elo.
+    400 Elo multiply the odds of winning by ten.
 
     >>> round(elo(0.75), 1), round(elo(0.5, even=0.25), 1)
     (190.8, 190.8)
@@ -64,7 +64,7 @@ def elo(share: float, even: float = 0.5) -> float:
 
 
 def expected(difference: float, even: float = 0.5) -> float:
-    """The share that a difference in Elo leads to: `elo` the other way round.
+    """The share that a difference in Elo leads to: the inverse of `elo`.
 
     >>> round(expected(200), 3)
     0.76
@@ -74,33 +74,35 @@ def expected(difference: float, even: float = 0.5) -> float:
 
 
 def estimate(scores: Sequence[float], games: int | Sequence[int], even: float = 0.5) -> Estimate:
-    """From the scores of the sets, each of so many games; where they differ in size, of each how many.
+    """Estimate the strength from the scores of sets; `games` is the size of all sets, or of each.
 
-    Wilson's interval, for the number of independent games that these sets are worth: it stays between 0 and
-    1, and is honest where somebody wins everything.
+    It uses Wilson's interval for the effective number of independent games: it stays between 0 and 1, also
+    for a player that wins everything.
     """
     count = len(scores)
     if not count:
         return Estimate(0, even, 0.0, 1.0, even, 0.0, -math.inf, math.inf, 0.5)
     sizes = [games] * count if isinstance(games, int) else games
     share = math.fsum(score * size for score, size in zip(scores, sizes, strict=True)) / sum(sizes)
-    worth = _worth(scores, share, sizes)
-    z = student(count)
-    middle = (share + z * z / (2 * worth)) / (1 + z * z / worth)
-    reach = z * math.sqrt(share * (1 - share) / worth + (z / (2 * worth)) ** 2) / (1 + z * z / worth)
+    effective = _effective_games(scores, share, sizes)
+    z = t_quantile(count)
+    middle = (share + z * z / (2 * effective)) / (1 + z * z / effective)
+    reach = (
+        z * math.sqrt(share * (1 - share) / effective + (z / (2 * effective)) ** 2) / (1 + z * z / effective)
+    )
     low, high = max(0.0, middle - reach), min(1.0, middle + reach)
-    superior = NORMAL.cdf((share - even) / math.sqrt(even * (1 - even) / worth))
+    superior = NORMAL.cdf((share - even) / math.sqrt(even * (1 - even) / effective))
     return Estimate(
         count, share, low, high, even, elo(share, even), elo(low, even), elo(high, even), superior
     )
 
 
-def _worth(scores: Sequence[float], share: float, sizes: Sequence[int]) -> float:
-    """How many independent won-or-lost games would leave as much doubt.
+def _effective_games(scores: Sequence[float], share: float, sizes: Sequence[int]) -> float:
+    """The number of independent games, won or lost, with the same uncertainty.
 
-    The variance between sets is compared with that of such games: times the games of a set it is the same
-    for sets of any size. One set of ordinary variance is added on both sides, so that a few sets that happen
-    to be alike do not look like certainty.
+    The variance between sets is compared with that of such games; multiplied by the games of a set, it does
+    not depend on the size of sets. One set of ordinary variance is added on both sides, so that a few sets
+    with equal scores do not look like certainty.
     """
     between = math.fsum(size * (score - share) ** 2 for score, size in zip(scores, sizes, strict=True))
     ordinary = (len(scores) - 1) * share * (1 - share)
@@ -108,27 +110,27 @@ def _worth(scores: Sequence[float], share: float, sizes: Sequence[int]) -> float
     return sum(sizes) * (ordinary + one) / (between + one)
 
 
-def student(count: int) -> float:
-    """The quantile of Student's t that goes with so many sets, by its expansion round the normal one."""
+def t_quantile(count: int) -> float:
+    """The quantile of Student's t distribution for `count` sets, by an expansion around the normal one."""
     first = (Z**3 + Z) / 4
     second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96
     return Z + first / count + second / count**2
 
 
 class Sprt:
-    """The generalised SPRT over sets, taken in their order; what comes after it has decided changes nothing.
+    """The generalised SPRT over sets in their order; sets after its decision change nothing.
 
-    The likelihood of either difference is that of the likeliest distribution of set scores with the mean
-    that goes with it.
+    The likelihood of a difference in Elo is that of the likeliest distribution of set scores with the mean
+    expected for it.
     """
 
     def __init__(self, elo0: float, elo1: float, even: float = 0.5) -> None:
         self._means = expected(elo0, even), expected(elo1, even)
-        self._seen: dict[float, float] = {0.0: FAINT, 1.0: FAINT}
+        self._seen: dict[float, float] = {0.0: PRIOR_SETS, 1.0: PRIOR_SETS}
         self.verdict = Verdict(0.0, 0, None)
 
     def add(self, score: float) -> Verdict:
-        """Look at the next set."""
+        """Add the score of the next set."""
         if self.verdict.better is None:
             score = round(score, 9)
             self._seen[score] = self._seen.get(score, 0.0) + 1
@@ -139,28 +141,28 @@ class Sprt:
 
 
 def _llr(seen: Sequence[tuple[float, float]], mean0: float, mean1: float) -> float:
-    tilt0, tilt1 = _tilt(seen, mean0), _tilt(seen, mean1)
+    multiplier0, multiplier1 = _multiplier(seen, mean0), _multiplier(seen, mean1)
     return math.fsum(
-        often * math.log((1 + tilt0 * (score - mean0)) / (1 + tilt1 * (score - mean1)))
-        for score, often in seen
+        count * math.log((1 + multiplier0 * (score - mean0)) / (1 + multiplier1 * (score - mean1)))
+        for score, count in seen
     )
 
 
-def _tilt(seen: Sequence[tuple[float, float]], mean: float) -> float:
-    """What was seen, each score weighed by 1 / (1 + tilt * (score - mean)), has this mean.
+def _multiplier(seen: Sequence[tuple[float, float]], mean: float) -> float:
+    """The Lagrange multiplier of the likeliest distribution with this mean.
 
-    That is the likeliest distribution with the mean: the multiplier of Lagrange.
+    That distribution weights each score by 1 / (1 + multiplier * (score - mean)).
     """
 
-    def surplus(tilt: float) -> float:
-        return math.fsum(often * (score - mean) / (1 + tilt * (score - mean)) for score, often in seen)
+    def surplus(multiplier: float) -> float:
+        return math.fsum(count * (score - mean) / (1 + multiplier * (score - mean)) for score, count in seen)
 
     # All weights have to be positive; scores reach from 0 to 1.
-    return _falling_root(surplus, -1 / (1 - mean), 1 / mean)
+    return _bisect(surplus, -1 / (1 - mean), 1 / mean)
 
 
-def _falling_root(function: Callable[[float], float], low: float, high: float) -> float:
-    """Where a function that falls from plus to minus infinity is zero."""
+def _bisect(function: Callable[[float], float], low: float, high: float) -> float:
+    """The zero of a decreasing function, by bisection."""
     for _ in range(60):
         middle = (low + high) / 2
         if function(middle) > 0:

@@ -1,86 +1,101 @@
-"""The file of an arena: all that is needed to go on with it, and to look at it in another way.
+"""The file of an arena run: everything that is needed to continue it or to make other reports of it.
 
-It is JSON, one game a line. It is always whole: a new one takes the old one's place in one step.
+It is JSON with one line for each game. It is replaced atomically, so it is always complete.
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
+import importlib.util
 import json
 import math
 import os
 import platform
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import moleworks
-from moleworks.arena.entrants import PATIENCE, text_of
-from moleworks.arena.plans import Plan
-from moleworks.arena.play import Played
-from moleworks.arena.pool import Failed
-from moleworks.arena.schedule import Job, round_of, schedule
-from moleworks.games import GAMES, Complaint
-from moleworks.games.game import N_
+from moleworks.arena.plans import ArenaPlan
+from moleworks.arena.play import FinishedGame
+from moleworks.arena.player_finder import PATIENCE, module_source
+from moleworks.arena.pool import FailedGame
+from moleworks.arena.schedule import GameJob, round_of, schedule
+from moleworks.core.messages import N_, Complaint
+from moleworks.core.plugin import Plugin
+from moleworks.core.registry import GAMES, plugin
 
 FORMAT = "moleworks-arena-1"
-EVERY = 1.0
-"""Seconds between two writings, at least."""
+NO_INFLUENCE = (
+    "words",
+    "understand",
+    "setup_texts",
+    "page_texts",
+    "terminal",
+    "observation",
+    "picture",
+    "batch",
+    "press",
+    "solids",
+)
+"""Parts of a plug-in that cannot change how a match is played."""
+WRITE_SECONDS = 1.0
+"""Least seconds between two writes."""
 DECISIVE = ("moleworks", "source", "classes")
-"""The versions that have to be the same to go on; the others are only told."""
-ADDED: Mapping[str, Any] = {"rounds": 0, "engines": {}, "patience": PATIENCE, "forfeits": False}
-"""Parts of a plan that the first files do not have."""
-LISTS = ("seats", "points", "moves", "seconds", "longest", "actions")
+"""The versions that must be the same to continue a run; the others are only noted."""
+PLAN_DEFAULTS: Mapping[str, Any] = {"rounds": 0, "engines": {}, "patience": PATIENCE, "forfeits": False}
+"""Fields of a plan that the oldest files do not have."""
+TUPLE_FIELDS = ("seats", "points", "moves", "seconds", "longest", "actions")
 
 
-class Store:
-    """The games played so far, kept in a file if there is one."""
+class ArenaStore:
+    """The finished games of a run, stored in a file if there is a path."""
 
-    def __init__(self, plan: Plan, path: Path | None) -> None:
+    def __init__(self, plan: ArenaPlan, path: Path | None) -> None:
         self.plan, self.path = plan, path
-        self.games: dict[tuple[int, int], Played] = {}
-        self.failed: dict[tuple[int, int], Failed] = {}
+        self.games: dict[tuple[int, int], FinishedGame] = {}
+        self.failed: dict[tuple[int, int], FailedGame] = {}
         self._lines: dict[tuple[int, int], str] = {}
-        self._next = -math.inf
-        self._fresh = False
-        self._mark: tuple[int, ...] | None = None
+        self._next_write = -math.inf
+        self._changed = False
+        self._file_stamp: tuple[int, ...] | None = None
         self._versions = versions(plan.game, plan.players)
         if path is not None:
-            check_place(path)
-            self._mark = _mark(path)
-            if self._mark is not None:
-                self._take(read(path))
+            check_writable(path)
+            self._file_stamp = _file_stamp(path)
+            if self._file_stamp is not None:
+                self._load(read(path))
 
-    def add(self, game: Played) -> None:
+    def add(self, game: FinishedGame) -> None:
         at = game.set, game.rotation
         self.games[at] = game
         self.failed.pop(at, None)
-        self._lines[at] = json.dumps(_entry(game), separators=(",", ":"))
-        self._fresh = True
+        self._lines[at] = json.dumps(_game_to_json(game), separators=(",", ":"))
+        self._changed = True
 
-    def fail(self, failed: Failed) -> None:
+    def fail(self, failed: FailedGame) -> None:
         self.failed[failed.job.set, failed.job.rotation] = failed
-        self._fresh = True
+        self._changed = True
 
     def write(self, summary: Mapping[str, Any] | None = None, *, now: bool = False) -> None:
-        """Write the file if there is something new and the last writing was a while ago, or `now`."""
-        if self.path is None or not (now or self._fresh):
+        """Write the file if something changed and the last write is old enough, or `now`."""
+        if self.path is None or not (now or self._changed):
             return
-        if not now and time.monotonic() < self._next:
+        if not now and time.monotonic() < self._next_write:
             return
         began = time.monotonic()
-        if _mark(self.path) not in {None, self._mark}:
+        if _file_stamp(self.path) not in {None, self._file_stamp}:
             text = N_("{path} was changed by somebody else meanwhile, so nothing is written there any more.")
             raise Complaint(text, path=self.path)
-        replace(self.path, self._text(summary))
-        self._mark = _mark(self.path)
-        # Large files are written more seldom, so that most of the time goes to the games.
+        write_atomically(self.path, self._text(summary))
+        self._file_stamp = _file_stamp(self.path)
+        # Large files are written less often, so that most of the time goes to the games.
         took = time.monotonic() - began
-        self._next = time.monotonic() + max(EVERY, 20 * took)
-        self._fresh = False
+        self._next_write = time.monotonic() + max(WRITE_SECONDS, 20 * took)
+        self._changed = False
 
     def _text(self, summary: Mapping[str, Any] | None) -> str:
         head = {"format": FORMAT, "plan": plan_data(self.plan), "versions": self._versions}
@@ -95,30 +110,32 @@ class Store:
         lines.append(" ]," + json.dumps(rest, indent=1, allow_nan=False)[1:])
         return "\n".join(lines) + "\n"
 
-    def _take(self, data: Mapping[str, Any]) -> None:
-        """Go on with what is in a file."""
+    def _load(self, data: Mapping[str, Any]) -> None:
+        """Continue the run of a file."""
         assert self.path is not None
-        theirs, now = _as_now(data["plan"]), plan_data(self.plan)
-        _refuse_other(self.path, "plan", theirs | {name: now[name] for name in _free(theirs, now)}, now)
-        ours = {name: self._versions.get(name) for name in DECISIVE}
-        theirs = {name: data["versions"].get(name) for name in DECISIVE}
-        _refuse_other(self.path, "versions", theirs, ours)
+        stored, now = _upgrade_plan(data["plan"]), plan_data(self.plan)
+        _refuse_other(
+            self.path, "plan", stored | {name: now[name] for name in _changeable_fields(stored, now)}, now
+        )
+        current = {name: self._versions.get(name) for name in DECISIVE}
+        stored = {name: data["versions"].get(name) for name in DECISIVE}
+        _refuse_other(self.path, "versions", stored, current)
         self._versions = data["versions"]
-        games = [_game(self.path, entry) for entry in data["games"]]
+        games = [_game_from_json(self.path, entry) for entry in data["games"]]
         failures = _failures(self.path, self.plan, games, data)
         jobs = {job[:2]: job.seats for job in schedule(self.plan, games, [one.job[:2] for one in failures])}
         for game in games:
             at = game.set, game.rotation
             if jobs.get(at) != game.seats or at in self.games:
-                raise damaged(self.path, f"set {game.set}, rotation {game.rotation}")
+                raise damaged_file(self.path, f"set {game.set}, rotation {game.rotation}")
             self.add(game)
         for failure in failures:
-            if self._final(failure.job):
+            if self._is_final(failure.job):
                 self.fail(failure)
-        self._fresh = False
+        self._changed = False
 
-    def _final(self, job: Job) -> bool:
-        """A game that failed is tried again, unless a round of a Swiss tournament was drawn without it."""
+    def _is_final(self, job: GameJob) -> bool:
+        """Whether a failed game stays failed: only if a later Swiss round was paired without it."""
         if self.plan.pairing != "swiss":
             return False
         return round_of(self.plan, job.set) < max(
@@ -127,62 +144,66 @@ class Store:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """A file as it was written; a complaint if it was not written here, or suffered since."""
+    """The content of a file; a complaint if it is no arena file or is damaged."""
     try:
         data = json.loads(path.read_text("utf-8"))
     except OSError as error:
         text = N_("{path} cannot be read: {reason}.")
         raise Complaint(text, path=path, reason=error.strerror or error) from error
     except (ValueError, RecursionError) as error:
-        raise damaged(path, str(error)) from error
+        raise damaged_file(path, str(error)) from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Complaint(
             N_("{path} is not the file of an arena, so nothing is written there: name another."), path=path
         )
     for name, kind in (("plan", dict), ("versions", dict), ("games", list)):
         if not isinstance(data.get(name), kind):
-            raise damaged(path, name)
+            raise damaged_file(path, name)
     return data
 
 
-def games(path: Path) -> list[Played]:
+def read_games(path: Path) -> list[FinishedGame]:
     """The games in a file."""
-    return [_game(path, entry) for entry in read(path)["games"]]
+    return [_game_from_json(path, entry) for entry in read(path)["games"]]
 
 
-class Kept(NamedTuple):
-    """All that is in a file."""
+class ArenaFile(NamedTuple):
+    """The content of an arena file."""
 
-    plan: Plan
-    games: list[Played]
-    failed: list[Failed]
+    plan: ArenaPlan
+    games: list[FinishedGame]
+    failed: list[FailedGame]
 
 
-def load(path: Path) -> Kept:
-    """The plan, the games and the failures in a file, to look at."""
+def load(path: Path) -> ArenaFile:
+    """The plan, the games and the failures in a file."""
     data = read(path)
-    parts = _as_now(data["plan"])
+    parts = _upgrade_plan(data["plan"])
     try:
-        plan = Plan(
+        plan = ArenaPlan(
             **{**parts, "players": tuple(parts["players"]), "sprt": parts["sprt"] and tuple(parts["sprt"])}
         )
         GAMES[plan.game].presets[plan.preset]
     except (TypeError, KeyError) as error:
-        raise damaged(path, "plan") from error
-    games = [_game(path, entry) for entry in data["games"]]
-    return Kept(plan, games, _failures(path, plan, games, data))
+        raise damaged_file(path, "plan") from error
+    games = [_game_from_json(path, entry) for entry in data["games"]]
+    return ArenaFile(plan, games, _failures(path, plan, games, data))
 
 
-def _failures(path: Path, plan: Plan, games: Iterable[Played], data: Mapping[str, Any]) -> list[Failed]:
-    """The games that could not be played. The first files of all have none."""
+def _failures(
+    path: Path, plan: ArenaPlan, games: Iterable[FinishedGame], data: Mapping[str, Any]
+) -> list[FailedGame]:
+    """The games that failed. The oldest files have none."""
     try:
         why = {(entry["set"], entry["rotation"]): str(entry["why"]) for entry in data.get("failed") or ()}
     except (TypeError, KeyError) as error:
-        raise damaged(path, "failed") from error
-    return [Failed(job, why[job[:2]]) for job in schedule(plan, games, why) if job[:2] in why] if why else []
+        raise damaged_file(path, "failed") from error
+    return (
+        [FailedGame(job, why[job[:2]]) for job in schedule(plan, games, why) if job[:2] in why] if why else []
+    )
 
 
-def damaged(path: Path, reason: str) -> Complaint:
+def damaged_file(path: Path, reason: str) -> Complaint:
     return Complaint(
         N_("{path} is damaged ({reason}). It is left as it is: move it away, or name another file."),
         path=path,
@@ -190,51 +211,55 @@ def damaged(path: Path, reason: str) -> Complaint:
     )
 
 
-def plan_data(plan: Plan) -> dict[str, Any]:
-    """A plan as JSON gives it back."""
+def plan_data(plan: ArenaPlan) -> dict[str, Any]:
+    """A plan as JSON reads it back."""
     parts = {**plan._asdict(), "engines": dict(plan.engines)}
     data: dict[str, Any] = json.loads(json.dumps(parts))
     return data
 
 
-def _as_now(plan: Mapping[str, Any]) -> dict[str, Any]:
-    """A plan of a file that is older than some of its parts."""
-    data = {**ADDED, **plan}
+def _upgrade_plan(plan: Mapping[str, Any]) -> dict[str, Any]:
+    """A plan in today's form, from a file of any age."""
+    data = {**PLAN_DEFAULTS, **plan}
     if "steps" in data:
         data.setdefault("pairing", "steps" if data["steps"] else "all")
         del data["steps"]
     return data
 
 
-def _free(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> list[str]:
-    """What may be another than before.
+def _changeable_fields(stored: Mapping[str, Any], current: Mapping[str, Any]) -> list[str]:
+    """The fields of a plan that may differ from the stored ones.
 
-    More games of each line-up come after those that are there, with the same luck. In a Swiss tournament the
-    next round hangs on all games of the one before it, so that more of them would be another tournament.
+    More games for each line-up are added after the existing ones. In a Swiss tournament each round depends on
+    all games of the one before it, so more games would make another tournament.
     """
-    if ours["pairing"] != "swiss" and type(theirs.get("games")) is int and theirs["games"] < ours["games"]:
+    if (
+        current["pairing"] != "swiss"
+        and type(stored.get("games")) is int
+        and stored["games"] < current["games"]
+    ):
         return ["patience", "games"]
     return ["patience"]
 
 
 def versions(game: str, players: Sequence[str] = ()) -> dict[str, str]:
-    """What the result hangs on beside the plan: the rules and the players as they were."""
+    """What the result depends on beside the plan: the versions of rules, players and libraries."""
     found = {
         "moleworks": moleworks.__version__,
-        "source": source(game),
+        "source": source_digest(game),
         "python": platform.python_version(),
         "numba": _installed("numba"),
         "numpy": _installed("numpy"),
     }
     own = sorted({name for name in players if ":" in name})
     if own:
-        digest = hashlib.sha256(b"".join(map(text_of, own)))
+        digest = hashlib.sha256(b"".join(map(module_source, own)))
         found["classes"] = digest.hexdigest()[:16]
     return found
 
 
-def replace(path: Path, text: str) -> None:
-    """Write a file so that at any moment there is the old one or the new one, never a part."""
+def write_atomically(path: Path, text: str) -> None:
+    """Replace a file in one step: at any moment it is the old one or the new one, never a part."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with beside.open("w", encoding="utf-8", newline="\n") as file:
@@ -250,23 +275,23 @@ def replace(path: Path, text: str) -> None:
             beside.unlink(missing_ok=True)
 
 
-def _entry(game: Played) -> dict[str, Any]:
+def _game_to_json(game: FinishedGame) -> dict[str, Any]:
     return {name: value for name, value in game._asdict().items() if value is not None or name == "winner"}
 
 
-def _game(path: Path, entry: object) -> Played:
+def _game_from_json(path: Path, entry: object) -> FinishedGame:
     try:
-        lists = {name: tuple(value) for name, value in dict(entry).items() if name in LISTS}  # type: ignore[call-overload]
-        game = Played(**{"points": None, **dict(entry), **lists})  # type: ignore[call-overload]
-        sound = _sound(game)
+        lists = {name: tuple(value) for name, value in dict(entry).items() if name in TUPLE_FIELDS}  # type: ignore[call-overload]
+        game = FinishedGame(**{"points": None, **dict(entry), **lists})  # type: ignore[call-overload]
+        valid = _is_valid(game)
     except (TypeError, ValueError):
-        sound = False
-    if not sound:
-        raise damaged(path, json.dumps(entry)[:60])
+        valid = False
+    if not valid:
+        raise damaged_file(path, json.dumps(entry)[:60])
     return game
 
 
-def _sound(game: Played) -> bool:
+def _is_valid(game: FinishedGame) -> bool:
     seats = len(game.seats)
     by_seat = (game.moves, game.seconds, game.longest, *([] if game.points is None else [game.points]))
     numbers = [number for numbers in by_seat for number in numbers]
@@ -278,15 +303,15 @@ def _sound(game: Played) -> bool:
     )
 
 
-def check_place(path: Path) -> None:
+def check_writable(path: Path) -> None:
     if path.is_dir():
         raise Complaint(N_("{path} is a folder: name a file in it."), path=path)
     if not path.parent.is_dir():
         raise Complaint(N_("{path} cannot be written: there is no such folder."), path=path)
 
 
-def _mark(path: Path) -> tuple[int, ...] | None:
-    """The same as long as nobody writes the file."""
+def _file_stamp(path: Path) -> tuple[int, ...] | None:
+    """Changes whenever the file is written."""
     try:
         found = path.stat()
     except FileNotFoundError:
@@ -294,9 +319,9 @@ def _mark(path: Path) -> tuple[int, ...] | None:
     return found.st_ino, found.st_size, found.st_mtime_ns
 
 
-def _refuse_other(path: Path, part: str, theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> None:
-    """A file of another plan, or of other players by the same names, is not gone on with."""
-    if not (told := differing(theirs, ours)):
+def _refuse_other(path: Path, part: str, stored: Mapping[str, Any], current: Mapping[str, Any]) -> None:
+    """A complaint if a file was made with another plan or other versions."""
+    if not (found := differences(stored, current)):
         return
     text = N_("{path} holds another plan; there and here: {differing}. Name another file.")
     if part == "versions":
@@ -304,19 +329,19 @@ def _refuse_other(path: Path, part: str, theirs: Mapping[str, Any], ours: Mappin
             "{path} was played with another version of the rules or the players; there and here:"
             " {differing}. Name another file."
         )
-    raise Complaint(text, path=path, differing=told)
+    raise Complaint(text, path=path, differing=found)
 
 
-def differing(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> str:
-    """What is not the same in what was written down and in what is wanted now.
+def differences(stored: Mapping[str, Any], current: Mapping[str, Any]) -> str:
+    """The entries in which two mappings differ, as text.
 
-    >>> differing({"seed": 1, "games": 2}, {"seed": 1, "games": 4})
+    >>> differences({"seed": 1, "games": 2}, {"seed": 1, "games": 4})
     'games 2 / 4'
     """
     return ", ".join(
-        f"{name} {json.dumps(theirs.get(name))} / {json.dumps(ours.get(name))}"
-        for name in dict.fromkeys([*theirs, *ours])
-        if theirs.get(name) != ours.get(name)
+        f"{name} {json.dumps(stored.get(name))} / {json.dumps(current.get(name))}"
+        for name in dict.fromkeys([*stored, *current])
+        if stored.get(name) != current.get(name)
     )
 
 
@@ -327,14 +352,26 @@ def _installed(name: str) -> str:
         return ""
 
 
-def source(game: str) -> str:
-    """The same for the same text of all rules and players that take part in a game."""
-    house = Path(moleworks.__file__).parent
-    room = game.replace("-", "_")
+def source_digest(game: str) -> str:
+    """A hash of the source code of a game's rules and players, and of all that they share.
+
+    Modules of the game that cannot change a result, such as its texts and drawings, are left out.
+    """
+    own = Path(moleworks.__file__).parent
+    files = [file for folder in ("core", "engine", "games") for file in (own / folder).glob("*.py")]
+    files += _rules_and_player(plugin(game))
     digest = hashlib.sha256()
-    files: list[Path] = []
-    for folder in (house / "games", house / "players"):
-        files += [*folder.glob("*.py"), *(folder / room).rglob("*.py")]
     for file in sorted(files, key=str):
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _rules_and_player(record: Plugin) -> Iterator[Path]:
+    """The source files of a game, but for those of parts that have no influence on a match."""
+    skipped = tuple(str(path).partition(":")[0] for name in NO_INFLUENCE if (path := getattr(record, name)))
+    spec = importlib.util.find_spec(record.package)
+    for folder in (spec and spec.submodule_search_locations) or ():
+        for file in Path(folder).rglob("*.py"):
+            module = ".".join((record.package, *file.relative_to(folder).with_suffix("").parts))
+            if not any(module == part or module.startswith(f"{part}.") for part in skipped):
+                yield file

@@ -1,5 +1,5 @@
-"""The command line: options in, words out. A command is in the file of its name."""
+"""The command line. Each command is in the module of its name."""
 
-from moleworks.cli.program import main
+from moleworks.cli.main import main
 
 __all__ = ["main"]

@@ -1,4 +1,4 @@
-"""`moleworks analyse`: what each action of a record was worth."""
+"""`moleworks analyse`: analyse a record."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from moleworks.cli.app import app, complaints, paragraphs, say
-from moleworks.cli.options import Lang, Level, Plain, RecordFile, Seconds, effort, record_in
-from moleworks.games import Complaint
-from moleworks.games.game import N_
+from moleworks.cli.app import app, exit_on_complaint, paragraphs, say
+from moleworks.cli.options import Lang, Level, Plain, RecordFile, Seconds, effort, read_record
+from moleworks.core.messages import N_, Complaint
 from moleworks.terminal.files import refuse_folder, write_text
-from moleworks.terminal.screen import Screen
+from moleworks.terminal.screen import TerminalScreen
 from moleworks.terminal.session import INTERRUPTED
 
 
@@ -34,13 +33,17 @@ def analyse(
 ) -> int:
     from moleworks.terminal import analysis  # noqa: PLC0415
 
-    with complaints(lang) as words:
-        screen, thought, record = Screen(words, plain=plain), effort(level, seconds), record_in(file, words)
+    with exit_on_complaint(lang) as words:
+        screen, thought, record = (
+            TerminalScreen(words, plain=plain),
+            effort(level, seconds),
+            read_record(file, words),
+        )
         if html is not None:
             _check_page(html, file)
         if not record.match.names:
             raise Complaint(N_("Nothing has been played yet."))
-        found = analysis.analysed(screen, record, thought)
+        found = analysis.run_analysis(screen, record, thought)
         analysis.show(screen, found)
         if html is not None:
             write_text(html, analysis.page(found, words), over=True)
@@ -49,7 +52,7 @@ def analyse(
 
 
 def _check_page(page: Path, record: Path) -> None:
-    """What would go wrong after the work is told before it."""
+    """Check the output path before the analysis."""
     refuse_folder(page)
     if not page.parent.is_dir():
         raise Complaint(N_("{path} cannot be written: there is no such folder."), path=page)

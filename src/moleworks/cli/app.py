@@ -1,4 +1,4 @@
-"""What all commands share: the program they belong to, the language it speaks, and how it complains."""
+"""The cyclopts app, its language, and how commands report complaints."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from cyclopts import App, Parameter
 
 from moleworks import __version__
-from moleworks.games import Complaint
-from moleworks.terminal.screen import Paper
+from moleworks.core.messages import Complaint
+from moleworks.terminal.screen import TerminalConsole
 from moleworks.texts import Language, language, preferred, wished
 
 EXAMPLES = """
@@ -26,7 +26,7 @@ say = language(wished(sys.argv)).say
 
 
 def paragraphs(*texts: str) -> str:
-    """A help text of several."""
+    """Join texts to one help text."""
     return "\n\n".join(texts)
 
 
@@ -45,7 +45,7 @@ app = App(
     group_arguments=say("Arguments"),
     group_parameters=say("Options"),
     default_parameter=Parameter(show_default=False),
-    console=Paper(),
+    console=TerminalConsole(),
     print_error=False,
     exit_on_error=False,
     suppress_keyboard_interrupt=False,
@@ -56,8 +56,8 @@ app["--version"].help = say("Show the version.")
 
 
 @contextmanager
-def complaints(lang: str | None) -> Iterator[Language]:
-    """A language to speak in; a complaint that gets out is told on standard error and ends the program."""
+def exit_on_complaint(lang: str | None) -> Iterator[Language]:
+    """Yield the language; print a complaint to standard error and exit with code 2."""
     words = language(lang or preferred())
     try:
         yield words

@@ -1,4 +1,4 @@
-"""`moleworks arena`: players against players."""
+"""`moleworks arena`: run a tournament of computer players."""
 
 from __future__ import annotations
 
@@ -8,10 +8,21 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from moleworks import boards
-from moleworks.cli.app import app, complaints, paragraphs, say
-from moleworks.cli.options import Board, Game, Lang, Options, Plain, Plots, Preset, Processes, Table, listed
+from moleworks.cli.app import app, exit_on_complaint, paragraphs, say
+from moleworks.cli.options import (
+    Board,
+    Game,
+    Lang,
+    Options,
+    Plain,
+    Plots,
+    Preset,
+    Processes,
+    Table,
+    split_list,
+)
 from moleworks.terminal import setup
-from moleworks.terminal.screen import Screen
+from moleworks.terminal.screen import TerminalScreen
 from moleworks.terminal.session import INTERRUPTED
 
 
@@ -81,13 +92,13 @@ def arena(
     plain: Plain = False,
 ) -> int:
     from moleworks.arena import plan  # noqa: PLC0415
-    from moleworks.arena.entrants import parted  # noqa: PLC0415
-    from moleworks.terminal import contest  # noqa: PLC0415
+    from moleworks.arena.player_finder import parse_engine  # noqa: PLC0415
+    from moleworks.terminal import arena  # noqa: PLC0415
 
-    with complaints(lang) as words:
+    with exit_on_complaint(lang) as words:
         rules = setup.known_game(game)
-        engines = dict(parted(text, number) for number, text in enumerate(engine or [], 1))
-        named = listed(players)
+        engines = dict(parse_engine(text, number) for number, text in enumerate(engine or [], 1))
+        named = split_list(players)
         bare = {name.partition("@")[0] for name in named}
         planned = plan(
             rules.id,
@@ -95,18 +106,18 @@ def arena(
             games,
             seats=seats,
             preset=preset,
-            options=dict(map(setup.option, option or [])),
+            options=dict(map(setup.parse_option, option or [])),
             board=boards.find(rules.id, board or "classic"),
             seed=seed,
-            pairing=contest.pairing(steps, gauntlet, swiss),
+            pairing=arena.pairing(steps, gauntlet, swiss),
             rounds=swiss or 0,
             opening=opening,
-            sprt=None if sprt is None else contest.sprt(sprt),
+            sprt=None if sprt is None else arena.parse_sprt(sprt),
             keep_records=keep_records,
             engines=engines,
             patience=patience,
             forfeits=forfeit,
         )
-        wishes = contest.Wishes(out, processes, ray, html, csv)
-        done = contest.contest(Screen(words, plain=plain), planned, wishes)
+        options_ = arena.ArenaRunOptions(out, processes, ray, html, csv)
+        done = arena.run_arena(TerminalScreen(words, plain=plain), planned, options_)
     return 0 if done else INTERRUPTED

@@ -1,4 +1,4 @@
-"""`moleworks boards`: list, check and draw them."""
+"""`moleworks boards`: list, check and draw boards."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from moleworks.cli.app import app, complaints, say
+from moleworks.cli.app import app, exit_on_complaint, say
 from moleworks.cli.options import Lang, Plain
-from moleworks.terminal import listing
-from moleworks.terminal.screen import Screen
+from moleworks.terminal import catalogue
+from moleworks.terminal.screen import TerminalScreen
 
 boards_app = App(
     name="boards", help=say("List the boards of every game and where they come from; check or show one.")
@@ -20,8 +20,8 @@ app.command(boards_app)
 
 @boards_app.default
 def list_boards(*, lang: Lang = None, plain: Plain = False) -> int:
-    with complaints(lang) as words:
-        listing.all_boards(Screen(words, plain=plain))
+    with exit_on_complaint(lang) as words:
+        catalogue.list_boards(TerminalScreen(words, plain=plain))
     return 0
 
 
@@ -33,8 +33,8 @@ def check(
     lang: Lang = None,
     plain: Plain = False,
 ) -> int:
-    with complaints(lang) as words:
-        listing.check(Screen(words, plain=plain), file)
+    with exit_on_complaint(lang) as words:
+        catalogue.check_board(TerminalScreen(words, plain=plain), file)
     return 0
 
 
@@ -48,6 +48,6 @@ def show(
     lang: Lang = None,
     plain: Plain = False,
 ) -> int:
-    with complaints(lang) as words:
-        listing.show(Screen(words, plain=plain), board)
+    with exit_on_complaint(lang) as words:
+        catalogue.show_board(TerminalScreen(words, plain=plain), board)
     return 0

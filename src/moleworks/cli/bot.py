@@ -1,4 +1,4 @@
-"""`moleworks bot`: a program takes a seat at a server."""
+"""`moleworks bot`: let a program play a seat at a server."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from moleworks.cli.app import app, complaints, paragraphs, say
+from moleworks.cli.app import app, exit_on_complaint, paragraphs, say
 from moleworks.cli.options import Lang
-from moleworks.games.game import N_
+from moleworks.core.messages import N_
 from moleworks.terminal import setup
 
 
@@ -37,7 +37,7 @@ def bot(
 ) -> int:
     from moleworks import client  # noqa: PLC0415
 
-    with complaints(lang) as words:
+    with exit_on_complaint(lang) as words:
         setup.check_level(level)
         player: client.Bot = (
             client.ComputerBot(name, level or 3, words.code)
@@ -48,5 +48,5 @@ def bot(
         result = player.join(link)
         text = N_("{name} has won.") if result.won else N_("{name} has lost.")
         text = text if result.winner is not None else N_("Nobody has won.")
-        print(words.say(text, name=player.called))
+        print(words.say(text, name=player.display_name))
     return 0

@@ -1,15 +1,15 @@
-"""`moleworks games`: what can be played, and by which rules."""
+"""`moleworks games`: list the games and their options."""
 
 from __future__ import annotations
 
-from moleworks.cli.app import app, complaints, say
+from moleworks.cli.app import app, exit_on_complaint, say
 from moleworks.cli.options import Lang, Plain
-from moleworks.terminal import listing
-from moleworks.terminal.screen import Screen
+from moleworks.terminal import catalogue
+from moleworks.terminal.screen import TerminalScreen
 
 
 @app.command(help=say("List the games with their presets (rule sheets), options and boards."))
 def games(*, lang: Lang = None, plain: Plain = False) -> int:
-    with complaints(lang) as words:
-        listing.games(Screen(words, plain=plain))
+    with exit_on_complaint(lang) as words:
+        catalogue.list_games(TerminalScreen(words, plain=plain))
     return 0

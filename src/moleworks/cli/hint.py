@@ -1,10 +1,10 @@
-"""`moleworks hint`: what the computer would do."""
+"""`moleworks hint`: show the best actions in a saved game."""
 
 from __future__ import annotations
 
-from moleworks.cli.app import app, complaints, say
-from moleworks.cli.options import Lang, Level, Plain, RecordFile, Seconds, effort, record_in
-from moleworks.terminal.screen import Screen
+from moleworks.cli.app import app, exit_on_complaint, say
+from moleworks.cli.options import Lang, Level, Plain, RecordFile, Seconds, effort, read_record
+from moleworks.terminal.screen import TerminalScreen
 
 
 @app.command(
@@ -21,7 +21,7 @@ def hint(
 ) -> int:
     from moleworks.terminal import hints  # noqa: PLC0415
 
-    with complaints(lang) as words:
+    with exit_on_complaint(lang) as words:
         thought = effort(level, seconds)
-        hints.show(Screen(words, plain=plain), record_in(file, words), thought)
+        hints.show(TerminalScreen(words, plain=plain), read_record(file, words), thought)
     return 0

@@ -1,4 +1,4 @@
-"""Options and arguments that several commands have, and what they mean."""
+"""Options and arguments of several commands, and how to parse them."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from moleworks.cli.app import say
-from moleworks.games import Complaint
-from moleworks.games.game import N_
-from moleworks.players import Effort
+from moleworks.core.messages import N_, Complaint
+from moleworks.engine import Effort
 from moleworks.record import Record, read
 from moleworks.terminal import setup
 from moleworks.terminal.files import read_text
 from moleworks.texts import Language
 
-LONGEST_THOUGHT = 3600
-"""Seconds for one action: who asks for more has made a mistake."""
+MOST_SECONDS = 3600
+"""The most seconds for one action."""
 
 Lang = Annotated[
     Literal["en", "fr", "de"] | None, Parameter(help=say("Language; else that of your system, else English."))
@@ -29,7 +28,7 @@ Plain = Annotated[
     ),
 ]
 
-# What is played
+# Games
 
 Game = Annotated[str, Parameter(help=say("mole-hill, mole-company or buddel-bande."))]
 Players = Annotated[int | None, Parameter(help=say("How many play."))]
@@ -40,7 +39,7 @@ Options = Annotated[
 ]
 Board = Annotated[str | None, Parameter(help=say("A board by name, or the path of a file of your own."))]
 
-# What is looked at, and how hard
+# Records and effort
 
 RecordFile = Annotated[Path, Parameter(help=say("A record, as `save` wrote it."))]
 Level = Annotated[
@@ -55,13 +54,13 @@ Plots = Annotated[Path | None, Parameter(help=say("Also write a page with plots 
 Table = Annotated[Path | None, Parameter(help=say("Also write all games as a table to this file."))]
 
 
-def listed(text: str | None) -> tuple[str, ...]:
-    """What is written with commas."""
+def split_list(text: str | None) -> tuple[str, ...]:
+    """Split a comma-separated list."""
     return tuple(part.strip() for part in text.split(",")) if text else ()
 
 
-def record_in(file: Path, words: Language) -> Record:
-    """A record from its file; a complaint says where in the file something is wrong."""
+def read_record(file: Path, words: Language) -> Record:
+    """Read a record file; a complaint says where in the file something is wrong."""
     text = read_text(file)
     try:
         return read(text)
@@ -70,14 +69,14 @@ def record_in(file: Path, words: Language) -> Record:
 
 
 def effort(level: int | None, seconds: float | None) -> Effort | None:
-    """How much to think, if that is said."""
+    """The effort from a level or seconds, if given."""
     if level is not None and seconds is not None:
         raise Complaint(N_("Give either a level or seconds, not both."))
     setup.check_level(level)
-    if seconds is not None and not 0 < seconds <= LONGEST_THOUGHT:
+    if seconds is not None and not 0 < seconds <= MOST_SECONDS:
         raise Complaint(
             N_("Seconds are a number above 0 and up to {most}, not {given}."),
-            most=LONGEST_THOUGHT,
+            most=MOST_SECONDS,
             given=seconds,
         )
     return None if level is None and seconds is None else Effort(level=level, seconds=seconds)

@@ -1,4 +1,4 @@
-"""`moleworks play`: a match at this terminal."""
+"""`moleworks play`: play a match in the terminal."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from moleworks.cli.app import app, complaints, paragraphs, say
-from moleworks.cli.options import Board, Lang, Options, Plain, Players, Preset, listed
-from moleworks.games import BadSetup
-from moleworks.games.game import N_
-from moleworks.players import lots
+from moleworks.cli.app import app, exit_on_complaint, paragraphs, say
+from moleworks.cli.options import Board, Lang, Options, Plain, Players, Preset, split_list
+from moleworks.core.messages import N_, BadSetup
+from moleworks.engine import chance
 from moleworks.terminal import setup
-from moleworks.terminal.screen import EndOfInput, Quit, Screen
-from moleworks.terminal.session import session
+from moleworks.terminal.screen import EndOfInput, Quit, TerminalScreen
+from moleworks.terminal.session import run_session
 
 
 @app.command(
@@ -58,33 +57,33 @@ def play(
         ),
     ] = None,
 ) -> int:
-    with complaints(lang) as words:
-        screen = Screen(words, plain=plain)
-        random = lots.SYSTEM if seed is None else Random(seed)
-        wishes = setup.Wishes(
+    with exit_on_complaint(lang) as words:
+        screen = TerminalScreen(words, plain=plain)
+        random = chance.SYSTEM if seed is None else Random(seed)
+        options = setup.PlayOptions(
             game,
             players,
-            listed(seats),
-            listed(names),
+            split_list(seats),
+            split_list(names),
             preset,
-            dict(map(setup.option, option or [])),
+            dict(map(setup.parse_option, option or [])),
             board,
-            _turns(rotations),
+            _parse_rotations(rotations),
             begin,
             load,
             level,
         )
         try:
-            table = setup.table(screen, wishes, random)
+            seated = setup.seat_players(screen, options, random)
         except (EndOfInput, Quit):
             return 0
-        return session(screen, table, random)
+        return run_session(screen, seated, random)
 
 
-def _turns(text: str | None) -> tuple[int, ...] | None:
+def _parse_rotations(text: str | None) -> tuple[int, ...] | None:
     if text is None:
         return None
-    parts = listed(text)
+    parts = split_list(text)
     if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
         raise BadSetup(
             N_("Rotations are written with commas, such as 0,1,2,3; “{given}” is not."), given=text[:40]

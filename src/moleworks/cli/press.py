@@ -1,4 +1,4 @@
-"""`moleworks press`: a game on paper, or as solid parts."""
+"""`moleworks press`: write a print set, or a set for a 3D printer."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from moleworks import boards
-from moleworks.cli.app import app, complaints, paragraphs, say
+from moleworks.cli.app import app, exit_on_complaint, paragraphs, say
 from moleworks.cli.options import Board, Game, Lang, Options, Plain, Preset
 from moleworks.terminal import setup
-from moleworks.terminal.screen import Screen
+from moleworks.terminal.screen import TerminalScreen
 
 
 @app.command(
@@ -38,18 +38,18 @@ def press(
     lang: Lang = None,
     plain: Plain = False,
 ) -> int:
-    from moleworks.terminal import printing  # noqa: PLC0415
+    from moleworks.terminal import press  # noqa: PLC0415
 
-    with complaints(lang) as words:
+    with exit_on_complaint(lang) as words:
         rules = setup.known_game(game)
-        options = dict(map(setup.option, option or []))
+        options = dict(map(setup.parse_option, option or []))
         found = boards.find(rules.id, board or "classic")
         if kind == "3d":
-            job = printing.job(rules.id, found, lang=words.code, preset=preset, options=options)
-            printing.write_solid(Screen(words, plain=plain), job, out)
+            solid = press.solid_order(rules.id, found, lang=words.code, preset=preset, options=options)
+            press.write_solid_set(TerminalScreen(words, plain=plain), solid, out)
             return 0
-        wish = printing.order(
+        paper_order = press.order(
             rules.id, found, paper=paper, kind=kind, lang=words.code, preset=preset, options=options
         )
-        printing.write(Screen(words, plain=plain), wish, out)
+        press.write_print_set(TerminalScreen(words, plain=plain), paper_order, out)
     return 0

@@ -1,4 +1,4 @@
-"""`moleworks replay`: a record, turn by turn."""
+"""`moleworks replay`: show a record turn by turn."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from moleworks.cli.app import app, complaints, say
-from moleworks.cli.options import Lang, Plain, RecordFile, record_in
-from moleworks.terminal.replay import Replay
-from moleworks.terminal.screen import Screen
+from moleworks.cli.app import app, exit_on_complaint, say
+from moleworks.cli.options import Lang, Plain, RecordFile, read_record
+from moleworks.terminal.replay import ReplayViewer
+from moleworks.terminal.screen import TerminalScreen
 
 
 @app.command(
@@ -26,11 +26,11 @@ def replay(
         Parameter(name="--all", negative="", help=say("Print all turns without asking; usual in a pipe.")),
     ] = False,
 ) -> int:
-    with complaints(lang) as words:
-        screen = Screen(words, plain=plain)
-        steps = Replay(screen, record_in(file, words))
+    with exit_on_complaint(lang) as words:
+        screen = TerminalScreen(words, plain=plain)
+        steps = ReplayViewer(screen, read_record(file, words))
         if everything or not screen.interactive:
-            steps.everything()
+            steps.show_all()
         else:
-            steps.step()
+            steps.show_step_by_step()
     return 0

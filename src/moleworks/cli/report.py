@@ -1,4 +1,4 @@
-"""`moleworks report`: what the files of arenas say."""
+"""`moleworks report`: show results of arena files."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from moleworks.cli.app import app, complaints, paragraphs, say
+from moleworks.cli.app import app, exit_on_complaint, paragraphs, say
 from moleworks.cli.options import Lang, Plain, Plots, Table
-from moleworks.terminal.screen import Screen
+from moleworks.terminal.screen import TerminalScreen
 
 
 @app.command(
@@ -25,8 +25,8 @@ def report(
     lang: Lang = None,
     plain: Plain = False,
 ) -> int:
-    from moleworks.terminal import contest  # noqa: PLC0415
+    from moleworks.terminal import arena  # noqa: PLC0415
 
-    with complaints(lang) as words:
-        contest.report(Screen(words, plain=plain), files, html, csv)
+    with exit_on_complaint(lang) as words:
+        arena.show_report(TerminalScreen(words, plain=plain), files, html, csv)
     return 0

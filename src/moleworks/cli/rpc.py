@@ -1,4 +1,4 @@
-"""`moleworks rpc`: the engine protocol."""
+"""`moleworks rpc`: run the engine protocol."""
 
 from __future__ import annotations
 

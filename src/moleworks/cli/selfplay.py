@@ -1,4 +1,4 @@
-"""`moleworks selfplay`: a data set of games with values."""
+"""`moleworks selfplay`: make a data set of self-play games with values."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from moleworks import boards
-from moleworks.cli.app import app, complaints, paragraphs, say
+from moleworks.cli.app import app, exit_on_complaint, paragraphs, say
 from moleworks.cli.options import Board, Game, Lang, Options, Plain, Players, Preset, Processes
 from moleworks.terminal import setup
-from moleworks.terminal.screen import Screen
+from moleworks.terminal.screen import TerminalScreen
 from moleworks.terminal.session import INTERRUPTED
 
 
@@ -45,7 +45,7 @@ def selfplay(
     from moleworks.research import dataset  # noqa: PLC0415
     from moleworks.research.dataset import display as selves  # noqa: PLC0415
 
-    with complaints(lang) as words:
+    with exit_on_complaint(lang) as words:
         rules = setup.known_game(game)
         planned = dataset.plan(
             rules.id,
@@ -54,9 +54,9 @@ def selfplay(
             opening=opening,
             players=players,
             preset=preset,
-            options=dict(map(setup.option, option or [])),
+            options=dict(map(setup.parse_option, option or [])),
             board=boards.find(rules.id, board or "classic"),
             seed=seed,
         )
-        done = selves.selfplay(Screen(words, plain=plain), planned, games, out, processes)
+        done = selves.selfplay(TerminalScreen(words, plain=plain), planned, games, out, processes)
     return 0 if done else INTERRUPTED

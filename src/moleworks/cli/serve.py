@@ -1,4 +1,4 @@
-"""`moleworks serve`: the games for browsers."""
+"""`moleworks serve`: serve the games to browsers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EXAMPLES = """
 """
 
 app.command(
-    "moleworks.web.command:serve",  # loaded when it is asked for
+    "moleworks.web.serve_command:serve",  # loaded when it is asked for
     name="serve",
     help=paragraphs(
         say("Serve the games to browsers: on this computer, on your home network, or on the web."),

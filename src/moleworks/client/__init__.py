@@ -1,4 +1,4 @@
-"""Programs at the table: a bot takes a seat by its link, and sees and does what a person could.
+"""Write bots: programs that take a seat by its link, and see and do what a person could.
 
     from moleworks.client import Bot
 
@@ -8,30 +8,30 @@
 
     Mine("Digger").join("http://127.0.0.1:8000/#join=...")
 
-The whole story is in docs/bots.md.
+See docs/bots.md.
 """
 
 from __future__ import annotations
 
 from moleworks.client.bot import Bot
 from moleworks.client.computer import ComputerBot
+from moleworks.client.connection import ServerRefused, Unreachable
 from moleworks.client.engine import EngineBot
 from moleworks.client.links import SeatLink, WrongLink, seat_link
-from moleworks.client.sitting import BotFailed, MovedOn, NotDone, Result
-from moleworks.client.wire import TurnedAway, Unreachable
-from moleworks.engine import EngineFailed
+from moleworks.client.session import BotFailed, CommandRefused, PositionChanged, Result
+from moleworks.engine.external_engine import EngineFailed
 
 __all__ = [
     "Bot",
     "BotFailed",
+    "CommandRefused",
     "ComputerBot",
     "EngineBot",
     "EngineFailed",
-    "MovedOn",
-    "NotDone",
+    "PositionChanged",
     "Result",
     "SeatLink",
-    "TurnedAway",
+    "ServerRefused",
     "Unreachable",
     "WrongLink",
     "seat_link",

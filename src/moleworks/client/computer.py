@@ -1,25 +1,25 @@
-"""Our own computer player, seated at any Moleworks server."""
+"""A bot that plays as our own computer player does, on any Moleworks server."""
 
 from __future__ import annotations
 
-from moleworks.client.bot import Bot, View
+from moleworks.client.bot import Bot, JsonView
 
 
 class ComputerBot(Bot):
-    """Plays as the computer of a level does, on the machine where it runs. It is easy to get along with."""
+    """Plays as the computer of a level does, on its own machine. It agrees to undos and rematches."""
 
     def __init__(self, name: str = "", level: int = 3, lang: str = "en") -> None:
         super().__init__(name, lang)
         self.level = level
 
-    def choose(self, view: View, legal: list[str]) -> str:
-        from moleworks import players  # noqa: PLC0415 - they take a moment to load
-        from moleworks.service.thinking import apart  # noqa: PLC0415
+    def choose(self, view: JsonView, legal: list[str]) -> str:
+        from moleworks import engine  # noqa: PLC0415 - slow to import
+        from moleworks.matches.threads import run_in_thread  # noqa: PLC0415
 
         del view, legal
-        seen = self.sight()
-        advice = apart(
-            lambda stop: players.best(seen.view, seen.setup, seen.heard, level=self.level, stop=stop)
+        known = self.knowledge()
+        advice = run_in_thread(
+            lambda stop: engine.best(known.view, known.setup, known.heard, level=self.level, stop=stop)
         )
         return advice.action
 

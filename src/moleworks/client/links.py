@@ -1,4 +1,4 @@
-"""The link that opens a seat."""
+"""Read the link of a seat."""
 
 from __future__ import annotations
 
@@ -6,29 +6,28 @@ import re
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from moleworks.games import Complaint
-from moleworks.games.game import N_
+from moleworks.core.messages import N_, Complaint
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{16,86}")
 
 
 class WrongLink(Complaint):
-    """A text that is no link to a seat."""
+    """A text that is not the link of a seat."""
 
 
 class SeatLink(NamedTuple):
-    """Where the server is, and what opens the seat there."""
+    """The server's address and the token of the seat."""
 
     server: str
     token: str
 
     def __repr__(self) -> str:
-        """Logs and tracebacks must not hold what opens a seat."""
+        """Without the token, which must not get into logs and tracebacks."""
         return f"SeatLink({self.server!r})"
 
 
 def seat_link(link: str, token: str | None = None) -> SeatLink:
-    """A seat's link taken apart; or a server's address, and the token told apart from it.
+    """Split a seat's link into address and token; or take an address and a separate token.
 
     >>> seat_link("http://127.0.0.1:8000/#join=Zm9yZXZlci1mb3JldmVyLTE").server
     'http://127.0.0.1:8000'
@@ -40,17 +39,17 @@ def seat_link(link: str, token: str | None = None) -> SeatLink:
     """
     try:
         parts = urlsplit(link.strip())
-        known = parts.scheme in {"http", "https"} and bool(parts.hostname) and (parts.port or 1) > 0
+        valid = parts.scheme in {"http", "https"} and bool(parts.hostname) and (parts.port or 1) > 0
     except ValueError:
-        known = False
-    if not known:
+        valid = False
+    if not valid:
         raise WrongLink(N_("This is no link to a server: it has to begin with http:// or https://."))
-    what, _, given = parts.fragment.partition("=")
-    if token is None and what == "watch":
+    kind, _, found = parts.fragment.partition("=")
+    if token is None and kind == "watch":
         raise WrongLink(N_("This link is for watching. A bot needs the link of a seat."))
-    if token is None and what != "join":
+    if token is None and kind != "join":
         raise WrongLink(N_("This link opens no seat: it has to end in #join= and a token."))
-    token = given if token is None else token
+    token = found if token is None else token
     if not _TOKEN.fullmatch(token):
         raise WrongLink(N_("The token of this link is not complete: copy the whole link."))
     return SeatLink(f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}", token)

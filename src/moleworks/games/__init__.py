@@ -1,39 +1,23 @@
-"""The three games. Standard library only: `import moleworks.games` loads no other package."""
+"""All games by id (`GAMES`), and the types that programs need to use them.
+
+This imports the standard library only, and no game before it is used.
+
+>>> GAMES["mole-hill"].player_counts
+range(2, 3)
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any
-
-from moleworks.games.buddel_bande.game import BUDDEL_BANDE
-from moleworks.games.game import (
-    CHANCE,
-    BadSetup,
-    Complaint,
-    Game,
-    Malformed,
-    Message,
-    Option,
-    Outcome,
-    Refusal,
-    Refused,
-    Setup,
-    Value,
-    View,
-)
-from moleworks.games.mole_company.game import MOLE_COMPANY
-from moleworks.games.mole_hill.game import MOLE_HILL
-
-GAMES: Mapping[str, Game[Any]] = MappingProxyType(
-    {game.id: game for game in (MOLE_HILL, MOLE_COMPANY, BUDDEL_BANDE)}
-)
-"""Every game by its id."""
+from moleworks.core.game import CHANCE, AnyGame, Board, Game, Option, Outcome, Setup, State, Value, View
+from moleworks.core.messages import BadSetup, Complaint, Malformed, Message, Refusal, Refused
+from moleworks.core.registry import GAMES
 
 __all__ = [
     "CHANCE",
     "GAMES",
+    "AnyGame",
     "BadSetup",
+    "Board",
     "Complaint",
     "Game",
     "Malformed",
@@ -43,6 +27,7 @@ __all__ = [
     "Refusal",
     "Refused",
     "Setup",
+    "State",
     "Value",
     "View",
 ]

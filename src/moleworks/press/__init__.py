@@ -1,82 +1,86 @@
-"""Print and play, for the eye and for the fingers: boards, pieces, player aids and a booklet of rules.
+"""Make print-and-play sets as PDF and SVG, in colour or as relief: boards, pieces, player aids, rules.
 
 >>> from moleworks import boards, press
->>> made = press.made(press.order("mole-hill", boards.named("mole-hill", "patch"), kind="swell"))
->>> [sheet.name for sheet in made.sheets]
+>>> printed = press.make_set(press.order("mole-hill", boards.named("mole-hill", "patch"), kind="swell"))
+>>> [sheet.name for sheet in printed.sheets]
 ['calibration', 'key-1', 'board', 'pieces-1']
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from moleworks.press import buddel_bande, checks, mole_company, mole_hill
-from moleworks.press.aids import aids
+from moleworks.press import checks
 from moleworks.press.booklet import booklet
-from moleworks.press.calibration import calibration
-from moleworks.press.checks import Misprint
-from moleworks.press.key import keys
-from moleworks.press.order import Order, order
-from moleworks.press.pages import footed, paged
-from moleworks.press.part import Part
-from moleworks.press.pdf import pdf
-from moleworks.press.scene import Piece, Sheet
-from moleworks.press.svg import svg
+from moleworks.press.calibration import calibration_sheet
+from moleworks.press.checks import PrintError
+from moleworks.press.game_print_set import GamePrintSet, game_print_set
+from moleworks.press.order import PrintOrder, order
+from moleworks.press.pagination import add_footers, paginate
+from moleworks.press.pdf import render_pdf
+from moleworks.press.player_aids import player_aid_sheets
+from moleworks.press.sheet import GamePiece, PrintSheet
+from moleworks.press.svg import render_svg
+from moleworks.press.touch_key import touch_key_sheets
 
-__all__ = ["PARTS", "Misprint", "Order", "Print", "drawings", "files", "made", "order"]
-
-PARTS: Mapping[str, Part] = {
-    "mole-hill": mole_hill,
-    "mole-company": mole_company,
-    "buddel-bande": buddel_bande,
-}
-
-
-class Print(NamedTuple):
-    """A whole set, checked: pages in the order in which they are printed."""
-
-    sheets: tuple[Sheet, ...]
-    rules: tuple[Sheet, ...]
+__all__ = [
+    "GamePrintSet",
+    "PrintError",
+    "PrintOrder",
+    "PrintedSet",
+    "drawings",
+    "files",
+    "game_print_set",
+    "make_set",
+    "order",
+]
 
 
-def made(order: Order) -> Print:
-    """Everything for an order; `Misprint` says what cannot be printed so, and why."""
-    part = PARTS[order.game.id]
+class PrintedSet(NamedTuple):
+    """All pages of a set, checked, in printing order."""
+
+    sheets: tuple[PrintSheet, ...]
+    rules: tuple[PrintSheet, ...]
+
+
+def make_set(order: PrintOrder) -> PrintedSet:
+    """Draw, check and paginate everything for an order; `PrintError` says what cannot be printed, and why."""
+    print_set = game_print_set(order.game.id)
     drawn = tuple(drawings(order))
-    wanted = Counter(part.wanted(order.board))
+    counts = Counter(print_set.piece_counts(order.board))
     if not order.swell:
-        wanted[Piece("aid", "")] = order.game.seats[-1]
-    checks.refuse(checks.counts(drawn, wanted))
-    sheets = [page for drawing in drawn for page in paged(order, drawing)]
-    rules = booklet(order, part)
+        counts[GamePiece("aid", "")] = order.game.player_counts[-1]
+    checks.raise_first(checks.check_counts(drawn, counts))
+    sheets = [page for drawing in drawn for page in paginate(order, drawing)]
+    rules = booklet(order, print_set)
     for sheet in rules:
-        checks.refuse(checks.drawing(sheet))
-    printed = Print(tuple(footed(order, sheets)), tuple(footed(order, rules)))
+        checks.raise_first(checks.check_drawing(sheet))
+    printed = PrintedSet(tuple(add_footers(order, sheets)), tuple(add_footers(order, rules)))
     for sheet in (*printed.sheets, *printed.rules):
-        checks.refuse(checks.page(sheet))
+        checks.raise_first(checks.check_page(sheet))
     return printed
 
 
-def drawings(order: Order) -> Iterator[Sheet]:
-    """All there is of the set, before it is laid on pages and checked."""
-    part = PARTS[order.game.id]
-    yield calibration(order)
+def drawings(order: PrintOrder) -> Iterator[PrintSheet]:
+    """All drawings of the set, before pagination and checks."""
+    print_set = game_print_set(order.game.id)
+    yield calibration_sheet(order)
     if order.swell:
-        yield from keys(order, part)
-    yield from part.boards(order)
-    yield from part.pieces(order)
+        yield from touch_key_sheets(order, print_set)
+    yield from print_set.boards(order)
+    yield from print_set.pieces(order)
     if not order.swell:
-        yield from aids(order, part)
+        yield from player_aid_sheets(order, print_set)
 
 
-def files(order: Order) -> Iterator[tuple[str, bytes]]:
-    """Names and contents: one PDF of the set, one of the rules, and every page as SVG."""
-    printed = made(order)
-    code = order.words.code
+def files(order: PrintOrder) -> Iterator[tuple[str, bytes]]:
+    """Yield file names and contents: one PDF of the set, one of the rules, and every page as SVG."""
+    printed = make_set(order)
+    code = order.language.code
     for name, sheets in (("set", printed.sheets), ("rules", printed.rules)):
         title = f"{order.game.title}, {order.title}"
-        yield f"{order.name}-{name}.pdf", pdf(sheets, title, code)
+        yield f"{order.name}-{name}.pdf", render_pdf(sheets, title, code)
         for number, sheet in enumerate(sheets, 1):
-            yield f"{order.name}-{name}-{number:02}-{sheet.name}.svg", svg(sheet, code).encode()
+            yield f"{order.name}-{name}-{number:02}-{sheet.name}.svg", render_svg(sheet, code).encode()

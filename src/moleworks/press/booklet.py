@@ -1,6 +1,6 @@
-"""The rules as a booklet: what was agreed, a turn in short, and every numbered rule with its examples.
+"""Typeset the rules as a booklet: options, a short summary, and every numbered rule with its examples.
 
-The examples are real positions: the engine plays up to them, and says what is allowed there.
+The examples are real positions: they are played up to, and the rules decide what is allowed there.
 """
 
 from __future__ import annotations
@@ -8,30 +8,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from moleworks import learn
-from moleworks.games.game import N_
+from moleworks import lessons
+from moleworks.core.messages import N_
 from moleworks.press import art
 from moleworks.press.colours import PALETTES
-from moleworks.press.order import Order
-from moleworks.press.paper import Kind, Paper, reading
-from moleworks.press.part import Mark, Part, Picture
-from moleworks.press.paths import Box, Move, rectangle
-from moleworks.press.scene import Colour, Item, Role, Shape, Sheet, Text, laid
-from moleworks.press.setting import SMALLEST_TEXT, Style, centred, height, paragraph
-from moleworks.speech import terms
+from moleworks.press.game_print_set import ExampleMark, ExamplePicture, GamePrintSet
+from moleworks.press.order import PrintOrder
+from moleworks.press.paper import PaperSize, PrintKind, booklet_paper
+from moleworks.press.paths import Box, Transform, rectangle
+from moleworks.press.sheet import Colour, Item, PrintSheet, Role, Shape, TextLine, transform_items
+from moleworks.press.typesetting import SMALLEST_TEXT, TextStyle, centred_text, paragraph, paragraph_height
+from moleworks.speech import setup_texts
 
-BETWEEN = 9.0
-"""From column to column."""
+COLUMN_GAP = 9.0
+"""Between two columns."""
 
 
-class Look(NamedTuple):
-    """How the booklet is set."""
+class BookletStyle(NamedTuple):
+    """Paper, colours, columns and text sizes of a booklet."""
 
-    paper: Paper
+    paper: PaperSize
     palette: Mapping[str, Colour]
     columns: int
-    body: Style
-    head: Style
+    body: TextStyle
+    head: TextStyle
     picture: float
 
     @property
@@ -40,42 +40,52 @@ class Look(NamedTuple):
 
     @property
     def width(self) -> float:
-        return (self.room.width - (self.columns - 1) * BETWEEN) / self.columns
+        return (self.room.width - (self.columns - 1) * COLUMN_GAP) / self.columns
 
 
-class Block(NamedTuple):
-    """Something that is not broken over two columns."""
+class BookletBlock(NamedTuple):
+    """Items that stay together in one column."""
 
     height: float
     items: tuple[Item, ...]
     after: float = 0.0
 
 
-def look(order: Order) -> Look:
-    """Two columns; whoever prints for fingers gets large print on plain paper."""
-    palette = PALETTES[Kind.COLOR if order.swell else order.kind]
+def booklet_style(order: PrintOrder) -> BookletStyle:
+    """Two columns; for a swell paper set, one column of large print on plain paper."""
+    palette = PALETTES[PrintKind.COLOR if order.swell else order.kind]
     ink = palette["ink"]
     if order.swell:
-        return Look(reading(order.paper), palette, 1, Style(5.6, ink), Style(7.2, ink, bold=True), 82.0)
-    return Look(reading(order.paper), palette, 2, Style(3.5, ink), Style(4.6, ink, bold=True), 62.0)
+        return BookletStyle(
+            booklet_paper(order.paper), palette, 1, TextStyle(5.6, ink), TextStyle(7.2, ink, bold=True), 82.0
+        )
+    return BookletStyle(
+        booklet_paper(order.paper), palette, 2, TextStyle(3.5, ink), TextStyle(4.6, ink, bold=True), 62.0
+    )
 
 
-def booklet(order: Order, part: Part) -> list[Sheet]:
+def booklet(order: PrintOrder, print_set: GamePrintSet) -> list[PrintSheet]:
     """The pages of the booklet."""
-    style = look(order)
-    title = order.words.say(N_("The rules of {game}"), game=order.game.title)
+    style = booklet_style(order)
+    title = order.language.say(N_("The rules of {game}"), game=order.game.title)
     top = _cover(order, style)
-    blocks = [*_agreed(order, style), *_short(order, part, style), *_rules(order, part, style)]
+    blocks = [
+        *_setup_blocks(order, style),
+        *_summary_blocks(order, print_set, style),
+        *_rule_blocks(order, print_set, style),
+    ]
     return [
-        Sheet(f"rules-{number}", title, style.paper.page(), items)
-        for number, items in enumerate(_flowed(style, top, blocks), 1)
+        PrintSheet(f"rules-{number}", title, style.paper.page(), items)
+        for number, items in enumerate(_flow_into_pages(style, top, blocks), 1)
     ]
 
 
-def _flowed(style: Look, top: Block, blocks: Sequence[Block]) -> Iterator[tuple[Item, ...]]:
-    """Column by column, page by page; the cover's head stands over the first page's columns."""
+def _flow_into_pages(
+    style: BookletStyle, top: BookletBlock, blocks: Sequence[BookletBlock]
+) -> Iterator[tuple[Item, ...]]:
+    """Fill columns, then pages; the title band stands above the columns of the first page."""
     room = style.room
-    items: list[Item] = list(laid(top.items, Move(room.x, room.y)))
+    items: list[Item] = list(transform_items(top.items, Transform(room.x, room.y)))
     start = room.y + top.height
     column, y = 0, start
     for block in blocks:
@@ -85,13 +95,13 @@ def _flowed(style: Look, top: Block, blocks: Sequence[Block]) -> Iterator[tuple[
             yield tuple(items)
             items, start = [], room.y
             column, y = 0, start
-        items += laid(block.items, Move(room.x + column * (style.width + BETWEEN), y))
+        items += transform_items(block.items, Transform(room.x + column * (style.width + COLUMN_GAP), y))
         y += block.height + block.after
     yield tuple(items)
 
 
-def _cover(order: Order, style: Look) -> Block:
-    """The name of the game on a band of paper, with all four teams."""
+def _cover(order: PrintOrder, style: BookletStyle) -> BookletBlock:
+    """The title band: name of the game and of the board, and a mole for each seat."""
     palette, room = style.palette, style.room
     band = Box(0, 0, room.width, 34)
     items: list[Item] = [
@@ -99,61 +109,70 @@ def _cover(order: Order, style: Look) -> Block:
             Role.PRINT, "band", rectangle(band, 5), fill=palette["lawn"], stroke=palette["outline"], width=0.5
         )
     ]
-    name = Style(12, palette["on-lawn"], bold=True)
+    name = TextStyle(12, palette["on-lawn"], bold=True)
     items += paragraph("name", order.game.title, name, Box(7, 4.5, 110, 16))
-    below = Style(4.6, palette["on-lawn"])
+    below = TextStyle(4.6, palette["on-lawn"])
     items += paragraph("board", order.title, below, Box(7, 21.5, 110, 7))
-    for seat in range(order.game.seats[-1]):
+    for seat in range(order.game.player_counts[-1]):
         mole = art.mole(seat)
-        place = Box(room.width - 18.5 * (order.game.seats[-1] - seat) - 4, 7, 17, 21)
-        items += art.printed(mole, palette, art.fitted(mole, place), "band")
-    return Block(band.height + 7, tuple(items))
+        place = Box(room.width - 18.5 * (order.game.player_counts[-1] - seat) - 4, 7, 17, 21)
+        items += art.draw_on_sheet(mole, palette, art.fit_in_box(mole, place), "band")
+    return BookletBlock(band.height + 7, tuple(items))
 
 
-def _heading(style: Look, text: str) -> Block:
-    tall = height(text, style.head, style.width)
+def _heading(style: BookletStyle, text: str) -> BookletBlock:
+    tall = paragraph_height(text, style.head, style.width)
     words = paragraph("heading", text, style.head, Box(0, 0, style.width, tall + 1))
-    return Block(tall + 1.2, tuple(words), 0.6)
+    return BookletBlock(tall + 1.2, tuple(words), 0.6)
 
 
-def _text(style: Look, text: str, after: float = 1.6) -> Block:
-    tall = height(text, style.body, style.width)
-    return Block(tall, tuple(paragraph("text", text, style.body, Box(0, 0, style.width, tall + 1))), after)
+def _text(style: BookletStyle, text: str, after: float = 1.6) -> BookletBlock:
+    tall = paragraph_height(text, style.body, style.width)
+    return BookletBlock(
+        tall, tuple(paragraph("text", text, style.body, Box(0, 0, style.width, tall + 1))), after
+    )
 
 
-def _together(*blocks: Block, after: float = 0.0) -> Block:
-    """Blocks that stay in one column."""
+def _join_blocks(*blocks: BookletBlock, after: float = 0.0) -> BookletBlock:
+    """Join blocks into one."""
     items: list[Item] = []
     y = 0.0
     for block in blocks:
-        items += laid(block.items, Move(0, y))
+        items += transform_items(block.items, Transform(0, y))
         y += block.height + block.after
-    return Block(y, tuple(items), after)
+    return BookletBlock(y, tuple(items), after)
 
 
-def _agreed(order: Order, style: Look) -> Iterator[Block]:
-    """The rule sheet, and every single rule as it is set."""
-    say, tell = order.words.say, order.words.tell
+def _setup_blocks(order: PrintOrder, style: BookletStyle) -> Iterator[BookletBlock]:
+    """The preset, the value of every option, and the board."""
+    say, tell = order.language.say, order.language.tell
     lines = [
-        say(N_("Rules: {preset}"), preset=tell(terms.preset(order.setup.preset))),
-        *(f"{tell(terms.option(name))}: {_value(order, name)}" for name in order.game.options),
-        say(N_("Board: {board}, {source}"), board=order.title, source=say(terms.SOURCES[order.board.source])),
+        say(N_("Rules: {preset}"), preset=tell(setup_texts.preset(order.game.id, order.setup.preset))),
+        *(
+            f"{tell(setup_texts.option(order.game.id, name))}: {_option_value(order, name)}"
+            for name in order.game.options
+        ),
+        say(
+            N_("Board: {board}, {source}"),
+            board=order.title,
+            source=say(setup_texts.SOURCES[order.board.source]),
+        ),
     ]
     first, *rest = (_text(style, line, 0.4) for line in lines)
-    yield _together(_heading(style, say(N_("What is agreed"))), first)
+    yield _join_blocks(_heading(style, say(N_("What is agreed"))), first)
     yield from rest
-    yield Block(2.0, ())
+    yield BookletBlock(2.0, ())
 
 
-def _value(order: Order, name: str) -> str:
-    """A single rule's value; where that hangs on the number of players, for each number."""
-    tell, say = order.words.tell, order.words.say
+def _option_value(order: PrintOrder, name: str) -> str:
+    """The value of an option; where it depends on the number of players, one for each number."""
+    tell, say = order.language.tell, order.language.say
     if name in order.chosen:
-        return tell(terms.value(order.chosen[name]))
+        return tell(setup_texts.value(order.game.id, order.chosen[name]))
     found: dict[str, list[str]] = {}
-    for players in order.game.seats:
-        value = order.game.resolved(order.setup.preset, players)[name]
-        found.setdefault(tell(terms.value(value)), []).append(str(players))
+    for players in order.game.player_counts:
+        value = order.game.preset_options(order.setup.preset, players)[name]
+        found.setdefault(tell(setup_texts.value(order.game.id, value)), []).append(str(players))
     if len(found) == 1:
         return next(iter(found))
     return "; ".join(
@@ -162,74 +181,83 @@ def _value(order: Order, name: str) -> str:
     )
 
 
-def _short(order: Order, part: Part, style: Look) -> Iterator[Block]:
-    say = order.words.say
-    first, *rest = (_text(style, text, 1.0) for text in part.aid(order))
-    yield _together(_heading(style, say(N_("A turn in short"))), first)
+def _summary_blocks(
+    order: PrintOrder, print_set: GamePrintSet, style: BookletStyle
+) -> Iterator[BookletBlock]:
+    say = order.language.say
+    first, *rest = (_text(style, text, 1.0) for text in print_set.turn_summary(order))
+    yield _join_blocks(_heading(style, say(N_("A turn in short"))), first)
     yield from rest
-    yield Block(2.0, ())
+    yield BookletBlock(2.0, ())
     if not order.swell:
         text = say(
             N_("Cut along solid lines, fold along dashed ones, and glue the flaps inside. Holes are cut out.")
         )
-        yield _together(_heading(style, say(N_("Making the set"))), _text(style, text), after=2.0)
+        yield _join_blocks(_heading(style, say(N_("Making the set"))), _text(style, text), after=2.0)
 
 
-def _rules(order: Order, part: Part, style: Look) -> Iterator[Block]:
-    code = order.words.code
-    for rule in learn.book(order.game.id).rules:
-        text = _text(style, rule.text.said(code))
-        first, *rest = [_example(order, part, style, example) for example in rule.examples] or [Block(0, ())]
-        yield _together(
-            _numbered(style, rule.number, rule.title.said(code)), text, first, after=3.0 - 1.5 * bool(rest)
+def _rule_blocks(order: PrintOrder, print_set: GamePrintSet, style: BookletStyle) -> Iterator[BookletBlock]:
+    code = order.language.code
+    for rule in lessons.book(order.game.id).rules:
+        text = _text(style, rule.text.in_language(code))
+        first, *rest = [_example_block(order, print_set, style, example) for example in rule.examples] or [
+            BookletBlock(0, ())
+        ]
+        yield _join_blocks(
+            _rule_heading(style, rule.number, rule.title.in_language(code)),
+            text,
+            first,
+            after=3.0 - 1.5 * bool(rest),
         )
         yield from rest
 
 
-def _numbered(style: Look, number: str, title: str) -> Block:
-    """The rule's number on a plate, its title beside it."""
+def _rule_heading(style: BookletStyle, number: str, title: str) -> BookletBlock:
+    """A rule's number on a plate, with its title beside it."""
     size = style.head.size
     plate = Box(0, 0, 2.9 * size, 1.3 * size)
     ink = style.palette["ink"]
     beside = style.width - plate.width - 2
-    tall = height(title, style.head, beside)
+    tall = paragraph_height(title, style.head, beside)
     items: tuple[Item, ...] = (
         Shape(Role.PRINT, number, rectangle(plate, 1), fill=style.palette["gold"], stroke=ink, width=0.25),
-        centred(number, number, Style(0.8 * size, ink, bold=True), *plate.middle, plate.width),
+        centred_text(number, number, TextStyle(0.8 * size, ink, bold=True), *plate.middle, plate.width),
         *paragraph(number, title, style.head, Box(plate.right + 2, 0, beside, tall + 1)),
     )
-    return Block(max(plate.height, tall) + 1.2, items)
+    return BookletBlock(max(plate.height, tall) + 1.2, items)
 
 
-def _example(order: Order, part: Part, style: Look, example: learn.Example) -> Block:
-    """The position with ticks and crosses, and what there is to see in it."""
+def _example_block(
+    order: PrintOrder, print_set: GamePrintSet, style: BookletStyle, example: lessons.Example
+) -> BookletBlock:
+    """A position with ticks and crosses, and its caption."""
     match = example.match(order.game.id)
     marks = [
-        *(Mark(action, True) for action in example.allowed),
-        *(Mark(action, False) for action in example.refused),
+        *(ExampleMark(action, True) for action in example.allowed),
+        *(ExampleMark(action, False) for action in example.refused),
     ]
-    picture = part.position(match, marks, style.palette)
+    picture = print_set.position(match, marks, style.palette)
     wide = min(style.picture, style.width)
-    # Two tall boards fit below each other on a page of large print.
+    # Two tall boards fit on one page of large print.
     tallest = (1.45 if style.columns > 1 else 1.08) * wide
     scale = min(wide / picture.box.width, tallest / picture.box.height)
-    letters = [item.size for item in picture.items if isinstance(item, Text)]
-    if letters:  # a large board is drawn as large as its names have to be
+    letters = [item.size for item in picture.items if isinstance(item, TextLine)]
+    if letters:  # text on the board must stay large enough to read
         scale = min(max(scale, SMALLEST_TEXT / min(letters)), style.width / picture.box.width)
     size = Box(0, 0, picture.box.width * scale, picture.box.height * scale)
-    caption = Style(0.92 * style.body.size, style.palette["ink"])
-    words = example.text.said(order.words.code)
+    caption = TextStyle(0.92 * style.body.size, style.palette["ink"])
+    words = example.text.in_language(order.language.code)
     beside = style.width - size.width - 3
     if beside >= 21:
-        tall = height(words, caption, beside)
+        tall = paragraph_height(words, caption, beside)
         text = paragraph("caption", words, caption, Box(size.right + 3, 0, beside, tall + 1))
         total = max(size.height, tall)
     else:
-        tall = height(words, caption, style.width)
+        tall = paragraph_height(words, caption, style.width)
         text = paragraph("caption", words, caption, Box(0, size.height + 1, style.width, tall + 1))
         total = size.height + 1 + tall
-    return Block(total + 1, (*_small(picture, scale), *text), 2.0)
+    return BookletBlock(total + 1, (*_scale_picture(picture, scale), *text), 2.0)
 
 
-def _small(picture: Picture, scale: float) -> tuple[Item, ...]:
-    return laid(picture.items, Move(-picture.box.x * scale, -picture.box.y * scale, scale))
+def _scale_picture(picture: ExamplePicture, scale: float) -> tuple[Item, ...]:
+    return transform_items(picture.items, Transform(-picture.box.x * scale, -picture.box.y * scale, scale))

@@ -1,9 +1,8 @@
-"""Uncontracted six-dot Braille in English, French and German, and where its dots lie (Marburg Medium).
+"""Translate text to uncontracted six-dot Braille in English, French and German; dots as in Marburg Medium.
 
-The tables hold what a board game has to say: letters, digits and a little punctuation. The tests compare
-every text that is printed with liblouis.
+The tables hold letters, digits and some punctuation. Tests compare every printed text with liblouis.
 
->>> translated("e5", "en"), translated("e5", "fr")
+>>> translate("e5", "en"), translate("e5", "fr")
 ('⠑⠼⠑', '⠑⠠⠱')
 """
 
@@ -12,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from moleworks.games import Complaint
-from moleworks.games.game import N_
+from moleworks.core.messages import N_, Complaint
 from moleworks.press.paths import Box
 
 DOT = 1.5
-"""How wide a dot is: 1.3 to 1.6 will do."""
+"""Diameter of a dot; 1.3 to 1.6 is allowed."""
 DOT_STEP = 2.5
 CELL_STEP = 6.0
 LINE_STEP = 10.0
@@ -27,12 +25,12 @@ LETTERS = dict(zip("abcdefghijklmnopqrstuvwxyz", "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚
 COMMON = LETTERS | {" ": "⠀", ",": "⠂", ":": "⠒", "-": "⠤"}
 TENTH = dict(zip("1234567890", "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚", strict=True))
 AFTER_NUMBERS = " ,."
-"""What ends a number in every language alike; each has rules of its own for the rest, and we print none."""
+"""Characters that end a number in all three languages. Languages differ for others, which we never print."""
 ANTOINE = dict(zip("1234567890", "⠡⠣⠩⠹⠱⠫⠻⠳⠪⠼", strict=True))
 
 
-class Table(NamedTuple):
-    """How a language is written."""
+class BrailleTable(NamedTuple):
+    """The Braille cells of one language."""
 
     signs: Mapping[str, str]
     digits: Mapping[str, str]
@@ -42,10 +40,10 @@ class Table(NamedTuple):
     """Before a capital letter; German leaves it out."""
 
 
-TABLES: Mapping[str, Table] = {
-    "en": Table(COMMON | {".": "⠲", "'": "⠄"}, TENTH, "⠼", "⠠"),
-    "de": Table(COMMON | {"ä": "⠜", "ö": "⠪", "ü": "⠳", "ß": "⠮", ".": "⠄"}, TENTH, "⠼", ""),
-    "fr": Table(
+TABLES: Mapping[str, BrailleTable] = {
+    "en": BrailleTable(COMMON | {".": "⠲", "'": "⠄"}, TENTH, "⠼", "⠠"),
+    "de": BrailleTable(COMMON | {"ä": "⠜", "ö": "⠪", "ü": "⠳", "ß": "⠮", ".": "⠄"}, TENTH, "⠼", ""),
+    "fr": BrailleTable(
         COMMON | dict(zip("àâçèéêëîïôùûüœ", "⠷⠡⠯⠮⠿⠣⠫⠩⠻⠹⠾⠱⠳⠪", strict=True)) | {".": "⠲", "'": "⠄"},
         ANTOINE,
         "⠠",
@@ -54,12 +52,12 @@ TABLES: Mapping[str, Table] = {
 }
 
 
-class Unwritten(Complaint):
-    """A sign that our Braille tables do not hold."""
+class NotInBraille(Complaint):
+    """A character that our Braille tables lack."""
 
 
-def translated(text: str, code: str) -> str:
-    """A text in Braille cells."""
+def translate(text: str, code: str) -> str:
+    """Translate a text to Braille cells."""
     table = TABLES[code]
     cells: list[str] = []
     before = ""
@@ -70,13 +68,15 @@ def translated(text: str, code: str) -> str:
             letter = sign.lower()
             cells += ([table.capital] if sign != letter else []) + [table.signs[letter]]
         else:
-            raise Unwritten(N_("“{sign}” in “{words}” is not in our Braille tables."), sign=sign, words=text)
+            raise NotInBraille(
+                N_("“{sign}” in “{words}” is not in our Braille tables."), sign=sign, words=text
+            )
         before = sign
     return "".join(cells)
 
 
 def dots(cells: str, x: float, y: float) -> Iterator[tuple[float, float]]:
-    """The middles of all dots of a line, from the first cell's upper left place.
+    """Centres of all dots of a line; (x, y) is the first cell's upper left dot.
 
     >>> list(dots("⠃", 0, 0))
     [(0.0, 0.0), (0.0, 2.5)]
@@ -89,7 +89,7 @@ def dots(cells: str, x: float, y: float) -> Iterator[tuple[float, float]]:
 
 
 def width(count: int) -> float:
-    """How wide so many cells are, dots included."""
+    """The width of a number of cells, dots included."""
     return CELL_STEP * (count - 1) + DOT_STEP + DOT
 
 
@@ -98,5 +98,5 @@ HEIGHT = 2 * DOT_STEP + DOT
 
 
 def extent(count: int, x: float, y: float) -> Box:
-    """What a line of so many cells takes up."""
+    """The bounding box of a line with that number of cells."""
     return Box(x - DOT / 2, y - DOT / 2, width(count), HEIGHT)

@@ -1,35 +1,41 @@
-"""The first sheet: whether the printer printed everything as large as it is, and what the lines mean."""
+"""Draw the calibration sheet: it shows whether the printer keeps to the size, and explains the lines."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from moleworks.games.game import N_
+from moleworks.core.messages import N_
 from moleworks.press import textures
-from moleworks.press.nets import Pens
-from moleworks.press.order import Order
-from moleworks.press.paths import Box, line, oval, rectangle
-from moleworks.press.scene import BLACK, Item, Patch, Role, Shape, Sheet
-from moleworks.press.setting import Style, centred, dot_lines, height, paragraph
-from moleworks.speech import things
+from moleworks.press.nets import PrintPens
+from moleworks.press.order import PrintOrder
+from moleworks.press.paths import Box, ellipse, line, rectangle
+from moleworks.press.sheet import BLACK, Item, PrintSheet, Role, Shape, TexturePatch
+from moleworks.press.typesetting import (
+    TextStyle,
+    braille_paragraph,
+    centred_text,
+    paragraph,
+    paragraph_height,
+)
+from moleworks.speech.team_names import team as team_name
 
 CARD = (85.60, 53.98)
-"""A bank card (ISO/IEC 7810): everybody has one to hold against it."""
+"""A bank card (ISO/IEC 7810): a size that can be checked without a ruler."""
 LONG = 100.0
 
 
-def calibration(order: Order) -> Sheet:
-    """The sheet to print first, on one page of the paper."""
+def calibration_sheet(order: PrintOrder) -> PrintSheet:
+    """The sheet to print first."""
     room = order.paper.room().grown(-4)
-    say, ink = order.words.say, order.palette["ink"]
-    head, body = Style(8, ink, bold=True), Style(4, ink)
+    say, ink = order.language.say, order.palette["ink"]
+    head, body = TextStyle(8, ink, bold=True), TextStyle(4, ink)
     items: list[Item] = []
     y = room.y
     title = say(N_("Print this sheet first"))
     items += paragraph("title", title, head, Box(room.x, y, room.width, 14))
     y += 14
     for text in _advice(order):
-        tall = height(text, body, min(room.width, 182))
+        tall = paragraph_height(text, body, min(room.width, 182))
         items += paragraph("advice", text, body, Box(room.x, y, min(room.width, 182), tall + 1))
         y += tall + 2
     y += 4
@@ -38,11 +44,11 @@ def calibration(order: Order) -> Sheet:
     items += _lines(order, Box(room.x + CARD[0] + 12, y + 24, 76, CARD[1]))
     y += 24 + CARD[1] + 12
     items += _samples(order, room.x, y) if order.swell else _teams(order, Box(room.x, y, 182, 40))
-    return Sheet("calibration", title, order.paper.page(), tuple(items), swell=order.swell)
+    return PrintSheet("calibration", title, order.paper.page(), tuple(items), swell=order.swell)
 
 
-def _advice(order: Order) -> Iterator[str]:
-    say = order.words.say
+def _advice(order: PrintOrder) -> Iterator[str]:
+    say = order.language.say
     yield say(
         N_("Print at actual size (100 %), not “fit to page”. Then measure: the line must be 100 mm long.")
     )
@@ -59,7 +65,7 @@ def _advice(order: Order) -> Iterator[str]:
         yield say(N_("Card of 160 to 250 g makes good boards and pieces. The rules are for plain paper."))
 
 
-def _ruler(order: Order, x: float, y: float) -> Iterator[Item]:
+def _ruler(order: PrintOrder, x: float, y: float) -> Iterator[Item]:
     ink = order.palette["ink"]
     for n in range(int(LONG) + 1):
         tall = 7.0 if n % 10 == 0 else 5.0 if n % 5 == 0 else 3.0
@@ -67,27 +73,27 @@ def _ruler(order: Order, x: float, y: float) -> Iterator[Item]:
             Role.MARK, "ruler", line((x + n, y + 8), (x + n, y + 8 - tall)), stroke=ink, width=0.2, butt=True
         )
     yield Shape(Role.MARK, "ruler", line((x, y + 8), (x + LONG, y + 8)), stroke=ink, width=0.3, butt=True)
-    style = Style(3, ink)
+    style = TextStyle(3, ink)
     for n in range(0, int(LONG) + 1, 10):
-        # The first and the last number stay inside the sheet as well.
-        yield centred("ruler", str(n), style, x + n, y + 11.5, 9)
-    yield centred("ruler", "mm", style, x + LONG + 10, y + 8, 8)
+        # The box is narrow, so that the first and the last number stay on the sheet.
+        yield centred_text("ruler", str(n), style, x + n, y + 11.5, 9)
+    yield centred_text("ruler", "mm", style, x + LONG + 10, y + 8, 8)
 
 
-def _card(order: Order, x: float, y: float) -> Iterator[Item]:
+def _card(order: PrintOrder, x: float, y: float) -> Iterator[Item]:
     ink = order.palette["ink"]
     box = Box(x, y, *CARD)
     yield Shape(Role.MARK, "card", rectangle(box, 3.18), fill=order.palette["fold"], stroke=ink, width=0.25)
-    yield centred(
-        "card", order.words.say(N_("a bank card")), Style(4, ink), box.middle.x, box.middle.y - 4, 76
+    yield centred_text(
+        "card", order.language.say(N_("a bank card")), TextStyle(4, ink), box.middle.x, box.middle.y - 4, 76
     )
-    yield centred("card", "85.60 × 53.98 mm", Style(3.4, ink), box.middle.x, box.middle.y + 3, 76)
+    yield centred_text("card", "85.60 × 53.98 mm", TextStyle(3.4, ink), box.middle.x, box.middle.y + 3, 76)
 
 
-def _lines(order: Order, box: Box) -> Iterator[Item]:
-    """What each line means."""
-    say, pens, ink = order.words.say, Pens(order.palette), order.palette["ink"]
-    style = Style(3.8, ink)
+def _lines(order: PrintOrder, box: Box) -> Iterator[Item]:
+    """Explain cut, fold and overlap lines."""
+    say, pens, ink = order.language.say, PrintPens(order.palette), order.palette["ink"]
+    style = TextStyle(3.8, ink)
     rows = [
         (pens.cut("cut", line((box.x, 0), (box.x + 26, 0))), say(N_("cut"))),
         (pens.fold("fold", line((box.x, 0), (box.x + 26, 0))), say(N_("fold"))),
@@ -99,37 +105,37 @@ def _lines(order: Order, box: Box) -> Iterator[Item]:
         yield from paragraph("line", text, style, Box(box.x + 30, y - 3.6, box.width - 30, 6))
     if not order.swell:
         y = box.y + 5 + 11 * len(rows)
-        dotted = {"stroke": ink, "width": 0.35, "dash": (0.5, 1.5)}
-        yield Shape(Role.MARK, "overlap", line((box.x, y), (box.x + 26, y)), None, **dotted)  # type: ignore[arg-type]
+        path = line((box.x, y), (box.x + 26, y))
+        yield Shape(Role.MARK, "overlap", path, stroke=ink, width=0.35, dash=(0.5, 1.5))
         text = say(N_("glue the next part on, up to here"))
         yield from paragraph("line", text, style, Box(box.x + 30, y - 3.6, box.width - 30, 16))
 
 
-def _teams(order: Order, box: Box) -> Iterator[Item]:
-    """Four teams: a colour, a pattern and a shape each."""
+def _teams(order: PrintOrder, box: Box) -> Iterator[Item]:
+    """The four teams: each has a colour, a pattern and a shape."""
     from moleworks.press import art  # noqa: PLC0415 - art knows nothing of orders
 
-    pens, ink = Pens(order.palette), order.palette["ink"]
+    pens, ink = PrintPens(order.palette), order.palette["ink"]
     pitch = box.width / 4
     for team in range(4):
         place = Box(box.x + team * pitch, box.y, pitch, 30).grown(-2)
-        yield from pens.picture("team", art.mole(team), art.fitted(art.mole(team), place))
-        name = order.words.tell(things.team(team))
-        yield centred("team", name, Style(4, ink), place.middle.x, box.y + 34, pitch)
+        yield from pens.picture("team", art.mole(team), art.fit_in_box(art.mole(team), place))
+        name = order.language.tell(team_name(team))
+        yield centred_text("team", name, TextStyle(4, ink), place.middle.x, box.y + 34, pitch)
 
 
-def _samples(order: Order, x: float, y: float) -> Iterator[Item]:
-    """Lines, textures and dots to feel."""
-    code, ink = order.words.code, order.palette["ink"]
+def _samples(order: PrintOrder, x: float, y: float) -> Iterator[Item]:
+    """Samples of raised lines, textures and Braille."""
+    code, ink = order.language.code, order.palette["ink"]
     for n, width in enumerate((0.9, 2.0)):
         path = line((x + 2, y + 4 + 11 * n), (x + 62, y + 4 + 11 * n))
         yield Shape(Role.RAISED, f"line {width}", path, stroke=BLACK, width=width)
-        yield centred("line", f"{width} mm", Style(3.4, ink), x + 74, y + 4 + 11 * n, 18)
+        yield centred_text("line", f"{width} mm", TextStyle(3.4, ink), x + 74, y + 4 + 11 * n, 18)
     for n, texture in enumerate(textures.TEAMS):
-        path = oval(x + 9 + 22 * n, y + 34, 6)
-        yield Patch(f"texture {texture}", path, texture)
-        name = order.words.tell(things.team(n))
-        yield centred("texture", name, Style(3.4, ink), x + 9 + 22 * n, y + 45, 21)
+        path = ellipse(x + 9 + 22 * n, y + 34, 6)
+        yield TexturePatch(f"texture {texture}", path, texture)
+        name = order.language.tell(team_name(n))
+        yield centred_text("texture", name, TextStyle(3.4, ink), x + 9 + 22 * n, y + 45, 21)
     text = "abc 123"
-    yield from dot_lines("braille", text, code, Box(x + 100, y, 80, 10))
-    yield centred("braille", text, Style(3.4, ink), x + 130, y + 15, 60)
+    yield from braille_paragraph("braille", text, code, Box(x + 100, y, 80, 10))
+    yield centred_text("braille", text, TextStyle(3.4, ink), x + 130, y + 15, 60)

@@ -1,21 +1,21 @@
-"""The colours of the cut paper, as the page's palette has them by day, for each kind of print."""
+"""The palette of each kind of print; the colours are those of the page in light mode."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from moleworks.press.paper import Kind
-from moleworks.press.scene import BLACK, Colour
+from moleworks.press.paper import PrintKind
+from moleworks.press.sheet import BLACK, Colour
 
 WHITE: Colour = (255, 255, 255)
 
 
-def _read(code: str) -> Colour:
+def _parse_colour(code: str) -> Colour:
     return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
 
 
-DAY: Mapping[str, Colour] = {
-    name: _read(code)
+COLOURS: Mapping[str, Colour] = {
+    name: _parse_colour(code)
     for name, code in {
         "paper": "#fff8ea",
         "sheet": "#fffdf6",
@@ -59,37 +59,50 @@ DAY: Mapping[str, Colour] = {
         "team-3-ink": "#fff8ea",
     }.items()
 }
-DARK = {"ink", "faint", "line", "outline", "on-earth", "on-hedge", "on-lawn", "pebble", "lawn-deep", "stop"}
-"""Lines and letters: black where ink is saved."""
+DARK_NAMES = {
+    "ink",
+    "faint",
+    "line",
+    "outline",
+    "on-earth",
+    "on-hedge",
+    "on-lawn",
+    "pebble",
+    "lawn-deep",
+    "stop",
+}
+"""Colours of lines and letters: black in the ink saver palette."""
 
 
-def _saving(name: str) -> Colour:
-    if name in DARK or name.endswith("-ink"):
+def _ink_saver_colour(name: str) -> Colour:
+    if name in DARK_NAMES or name.endswith("-ink"):
         return BLACK
     return (221, 221, 221) if name == "track" else WHITE
 
 
-def _pale(colour: Colour) -> Colour:
-    """A tint that no printer mixes from black."""
+def _swell_tint(colour: Colour) -> Colour:
+    """A tint that printers mix without black."""
     red, green, blue = (round(255 - 0.5 * (255 - part)) for part in colour)
     return red, green, blue
 
 
 SWELL_INK: Colour = (20, 105, 190)
-"""Print on swell paper that is to be read, not felt."""
+"""For text on swell paper that must not rise."""
 
-PALETTES: Mapping[Kind, Mapping[str, Colour]] = {
-    Kind.COLOR: DAY,
-    Kind.INK_SAVER: {name: _saving(name) for name in DAY},
-    Kind.SWELL: {name: SWELL_INK if name in DARK else _pale(colour) for name, colour in DAY.items()}
+PALETTES: Mapping[PrintKind, Mapping[str, Colour]] = {
+    PrintKind.COLOR: COLOURS,
+    PrintKind.INK_SAVER: {name: _ink_saver_colour(name) for name in COLOURS},
+    PrintKind.SWELL: {
+        name: SWELL_INK if name in DARK_NAMES else _swell_tint(colour) for name, colour in COLOURS.items()
+    }
     | {"team-3": (200, 190, 214)},
 }
 
 
-def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """A colour between two; the share is that of the first.
+def mix(one: Colour, other: Colour, share: float) -> Colour:
+    """Mix two colours; `share` is the part of the first.
 
-    >>> mixed((0, 0, 0), (200, 100, 50), 0.5)
+    >>> mix((0, 0, 0), (200, 100, 50), 0.5)
     (100, 50, 25)
     """
     red, green, blue = (round(a * share + b * (1 - share)) for a, b in zip(one, other, strict=True))

@@ -1,6 +1,6 @@
-"""Atkinson Hyperlegible Next, regular and bold: how wide its letters are, and where lines break.
+"""Load the font (Atkinson Hyperlegible Next), measure text and break lines.
 
-The files are the Latin letters of the font that the page is set in (SIL Open Font License, see OFL.txt).
+The files hold the Latin letters of the page's font (SIL Open Font License, see OFL.txt).
 """
 
 from __future__ import annotations
@@ -14,52 +14,52 @@ FAMILY = "Atkinson Hyperlegible Next"
 NAMES = {False: "MoleworksRegular", True: "MoleworksBold"}
 FILES = {False: "regular.ttf", True: "bold.ttf"}
 ASCENT = 0.95
-"""How far the tallest letters reach above the base line, by the size of the font."""
+"""The height of the tallest letters above the base line, by font size."""
 DESCENT = 0.29
 LEADING = 1.32
 SUBSTITUTES = str.maketrans({"\u202f": "\u00a0", "\u2009": "\u00a0"})
-"""Narrow spaces are not in the font."""
+"""The font lacks narrow spaces."""
 
 
-def data(bold: bool) -> bytes:
+def font_bytes(bold: bool) -> bytes:
     """The font file."""
     return (resources.files(__package__) / "fonts" / FILES[bold]).read_bytes()
 
 
 @cache
 def font(bold: bool) -> Any:
-    """The font as the PDF library knows it; it keeps a table of every font that it has seen."""
+    """Register the font with the PDF library, once."""
     from io import BytesIO  # noqa: PLC0415
 
-    from reportlab.pdfbase import pdfmetrics, ttfonts  # noqa: PLC0415 - needed by who prints, and slow to load
+    from reportlab.pdfbase import pdfmetrics, ttfonts  # noqa: PLC0415 - slow to load
 
-    found = ttfonts.TTFont(NAMES[bold], BytesIO(data(bold)))
+    found = ttfonts.TTFont(NAMES[bold], BytesIO(font_bytes(bold)))
     pdfmetrics.registerFont(found)
     return found
 
 
-def clean(text: str) -> str:
-    """The text in letters that the font has."""
+def replace_missing(text: str) -> str:
+    """Replace characters that the font lacks."""
     return text.translate(SUBSTITUTES)
 
 
-def missing(text: str, bold: bool) -> set[str]:
-    """The letters of a text that the font has not."""
+def missing_letters(text: str, bold: bool) -> set[str]:
+    """The characters of a text that the font lacks."""
     known = font(bold).face.charToGlyph
-    return {letter for letter in clean(text) if ord(letter) not in known}
+    return {letter for letter in replace_missing(text) if ord(letter) not in known}
 
 
-def width(text: str, size: float, bold: bool = False) -> float:
-    """How long a line is."""
-    return float(font(bold).stringWidth(clean(text), size))
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """The length of a line."""
+    return float(font(bold).stringWidth(replace_missing(text), size))
 
 
-def lines(text: str, size: float, room: float, bold: bool = False) -> Iterator[str]:
-    """A text broken into lines that are no longer than the room, unless a single word is."""
+def break_lines(text: str, size: float, room: float, bold: bool = False) -> Iterator[str]:
+    """Break a text into lines that are no longer than `room`, unless a single word is longer."""
     line = ""
-    for word in clean(text).split(" "):
+    for word in replace_missing(text).split(" "):
         longer = f"{line} {word}" if line else word
-        if line and width(longer, size, bold) > room:
+        if line and text_width(longer, size, bold) > room:
             yield line
             line = word
         else:

@@ -1,31 +1,32 @@
-"""What somebody wants printed."""
+"""A print order: game, board, options, paper, kind of print and language."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from moleworks.games import GAMES, Game, Setup
-from moleworks.games.game import N_, Complaint, Value
+from moleworks.core.game import AnyGame, Board, Setup, Value
+from moleworks.core.messages import N_, Complaint
+from moleworks.core.registry import GAMES
 from moleworks.press.colours import PALETTES
-from moleworks.press.paper import PAPERS, Kind, Paper
-from moleworks.press.scene import Colour
+from moleworks.press.paper import PAPERS, PaperSize, PrintKind
+from moleworks.press.sheet import Colour
 from moleworks.texts import Language, language
 
 
-class Order(NamedTuple):
-    """A game as it is set up, and how it shall be printed."""
+class PrintOrder(NamedTuple):
+    """What to print, and how."""
 
-    game: Game[Any]
+    game: AnyGame
     setup: Setup
     chosen: Mapping[str, Value]
-    """The options that differ from the rule sheet because somebody wished so."""
-    paper: Paper
-    kind: Kind
-    words: Language
+    """Options that were set explicitly, not by the preset."""
+    paper: PaperSize
+    kind: PrintKind
+    language: Language
 
     @property
-    def board(self) -> Any:
+    def board(self) -> Board:
         return self.setup.board
 
     @property
@@ -34,41 +35,41 @@ class Order(NamedTuple):
 
     @property
     def swell(self) -> bool:
-        return self.kind == Kind.SWELL
+        return self.kind == PrintKind.SWELL
 
     @property
     def title(self) -> str:
-        """The board's own title in the reader's language."""
+        """The board's title in the order's language, else in English."""
         titles: Mapping[str, str] = self.board.title
-        return titles.get(self.words.code) or titles.get("en") or next(iter(titles.values()))
+        return titles.get(self.language.code) or titles.get("en") or next(iter(titles.values()))
 
     @property
     def name(self) -> str:
-        """For files: game, board, paper, kind and language."""
-        parts = (self.game.id, self.board.name, self.paper.name, self.kind.value, self.words.code)
+        """For file names: game, board, paper, kind and language."""
+        parts = (self.game.id, self.board.name, self.paper.name, self.kind.value, self.language.code)
         return "-".join(parts)
 
 
 def order(
     game: str,
-    board: Any,
+    board: Board,
     *,
     paper: str = "a4",
     kind: str = "color",
     lang: str = "en",
     preset: str | None = None,
     options: Mapping[str, object] | None = None,
-) -> Order:
-    """An order, checked: `Complaint` says what there is not."""
-    if game not in GAMES:
-        raise Complaint(N_("There is no game {game}; there are {known}."), game=game, known=", ".join(GAMES))
+) -> PrintOrder:
+    """Make an order; `Complaint` if the game, the paper or the kind is unknown."""
+    rules = GAMES[game]
     if paper not in PAPERS:
         raise Complaint(
             N_("There is no paper {paper}; there are {known}."), paper=paper, known=", ".join(PAPERS)
         )
-    if kind not in list(Kind):
-        raise Complaint(N_("There is no kind {kind}; there are {known}."), kind=kind, known=", ".join(Kind))
-    rules = GAMES[game]
+    if kind not in list(PrintKind):
+        raise Complaint(
+            N_("There is no kind {kind}; there are {known}."), kind=kind, known=", ".join(PrintKind)
+        )
     setup = rules.setup(board, None, preset, options)
     chosen = {name: setup.options[name] for name in options or {}}
-    return Order(rules, setup, chosen, PAPERS[paper], Kind(kind), language(lang))
+    return PrintOrder(rules, setup, chosen, PAPERS[paper], PrintKind(kind), language(lang))

@@ -1,7 +1,4 @@
-"""What is printed on and how: sheets, kinds of print, and the lengths that all of them keep to.
-
-Every length is in millimetres.
-"""
+"""Paper sizes, kinds of print and margins, in millimetres."""
 
 from __future__ import annotations
 
@@ -12,41 +9,41 @@ from typing import NamedTuple
 from moleworks.press.paths import Box
 
 MARGIN = 10.0
-"""What home printers leave white."""
+"""The margin that home printers need."""
 OVERLAP = 8.0
-"""How far the parts of a tiled board lap over each other, to be glued."""
+"""The overlap of two tiles, to be glued."""
 
 
-class Kind(StrEnum):
-    """How it is printed."""
+class PrintKind(StrEnum):
+    """In colour, with little ink, or as relief on swell paper."""
 
     COLOR = "color"
     INK_SAVER = "ink-saver"
     SWELL = "swell"
 
 
-class Paper(NamedTuple):
-    """A sheet, upright."""
+class PaperSize(NamedTuple):
+    """A paper size in portrait orientation."""
 
     name: str
     width: float
     height: float
 
-    def page(self, lying: bool = False) -> Box:
-        """The whole sheet."""
-        return Box(0, 0, self.height, self.width) if lying else Box(0, 0, self.width, self.height)
+    def page(self, landscape: bool = False) -> Box:
+        """The whole page."""
+        return Box(0, 0, self.height, self.width) if landscape else Box(0, 0, self.width, self.height)
 
-    def room(self, lying: bool = False) -> Box:
-        """What can be printed on."""
-        return self.page(lying).grown(-MARGIN)
-
-
-A4 = Paper("a4", 210.0, 297.0)
-A3 = Paper("a3", 297.0, 420.0)
-LETTER = Paper("letter", 215.9, 279.4)
-PAPERS: Mapping[str, Paper] = {paper.name: paper for paper in (A4, A3, LETTER)}
+    def room(self, landscape: bool = False) -> Box:
+        """The page without its margins."""
+        return self.page(landscape).grown(-MARGIN)
 
 
-def reading(paper: Paper) -> Paper:
-    """What a booklet is printed on: nobody reads on A3."""
+A4 = PaperSize("a4", 210.0, 297.0)
+A3 = PaperSize("a3", 297.0, 420.0)
+LETTER = PaperSize("letter", 215.9, 279.4)
+PAPERS: Mapping[str, PaperSize] = {paper.name: paper for paper in (A4, A3, LETTER)}
+
+
+def booklet_paper(paper: PaperSize) -> PaperSize:
+    """The paper of the booklet: A4 instead of A3."""
     return A4 if paper == A3 else paper

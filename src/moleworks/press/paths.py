@@ -1,7 +1,7 @@
-"""Outlines: read from SVG path data, moved about, and turned into points for measuring.
+"""SVG paths: parse, transform, measure and write them.
 
-All curves become cubic Béziers, so that every writer knows four commands only. A screen's drawing and a
-printed one share their path data (see `art`).
+All curves become cubic Béziers, so that writers need four commands only. The page's drawings and the
+printed ones share their path data (see `art`).
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 TOKEN = re.compile(r"[MmLlHhVvCcSsQqTtAaZz]|[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[-+]?[0-9]+)?")
-FINENESS = 12
-"""Pieces a curve is measured in."""
+STEPS_PER_CURVE = 12
+"""Straight pieces that a curve is measured in."""
 
 
 class Point(NamedTuple):
-    """In millimetres from the top left, or in the units of a drawing."""
+    """x to the right, y downwards; in millimetres, or in the units of a drawing."""
 
     x: float
     y: float
 
 
 class Segment(NamedTuple):
-    """One command: `M` and `L` have a point, `C` has two handles and a point, `Z` has none."""
+    """One command: `M` and `L` have one point, `C` has two handles and a point, `Z` has none."""
 
     command: Literal["M", "L", "C", "Z"]
     points: tuple[Point, ...] = ()
 
 
 class Path(NamedTuple):
-    """An outline, perhaps of several parts."""
+    """An outline of one or more parts."""
 
     segments: tuple[Segment, ...]
 
@@ -63,11 +63,11 @@ class Box(NamedTuple):
         return Point(self.x + self.width / 2, self.y + self.height / 2)
 
     def grown(self, by: float) -> Box:
-        """The box with so much more on every side."""
+        """The box, larger by that length on every side."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
-    def holds(self, other: Box, slack: float = 1e-6) -> bool:
-        """Whether another box lies inside."""
+    def contains(self, other: Box, slack: float = 1e-6) -> bool:
+        """Whether another box lies inside this one."""
         return (
             other.x >= self.x - slack
             and other.y >= self.y - slack
@@ -75,15 +75,15 @@ class Box(NamedTuple):
             and other.bottom <= self.bottom + slack
         )
 
-    def apart(self, other: Box) -> float:
-        """How far two boxes are from each other; nothing where they touch."""
+    def distance(self, other: Box) -> float:
+        """The distance between two boxes; 0 if they touch."""
         across = max(self.x - other.right, other.x - self.right, 0.0)
         down = max(self.y - other.bottom, other.y - self.bottom, 0.0)
         return math.hypot(across, down)
 
 
-class Move(NamedTuple):
-    """How a drawing is laid: turned (degrees, clockwise), scaled, then shifted."""
+class Transform(NamedTuple):
+    """Rotate (degrees, clockwise), scale, then shift."""
 
     x: float = 0.0
     y: float = 0.0
@@ -94,7 +94,7 @@ class Move(NamedTuple):
         return self.all((point,))[0]
 
     def all(self, points: Iterable[Point]) -> tuple[Point, ...]:
-        """Many points at once: sheets have hundreds of thousands."""
+        """Transform many points at once: sheets have hundreds of thousands."""
         left, top, scale, turn = self
         if not turn:
             return tuple([Point(left + scale * x, top + scale * y) for x, y in points])
@@ -103,42 +103,42 @@ class Move(NamedTuple):
         return tuple([Point(left + x * cos - y * sin, top + x * sin + y * cos) for x, y in points])
 
 
-def moved(path: Path, move: Move) -> Path:
-    """The outline somewhere else."""
-    return Path(tuple([Segment(command, move.all(points)) for command, points in path.segments]))
+def transform_path(path: Path, transform: Transform) -> Path:
+    """Transform an outline."""
+    return Path(tuple([Segment(command, transform.all(points)) for command, points in path.segments]))
 
 
-# Outlines by name
+# Constructors
 
 
 def line(*points: tuple[float, float], closed: bool = False) -> Path:
-    """Straight from point to point."""
+    """Straight lines from point to point."""
     first, *rest = (Point(*point) for point in points)
     segments = [Segment("M", (first,)), *(Segment("L", (point,)) for point in rest)]
     return Path((*segments, Segment("Z")) if closed else tuple(segments))
 
 
 def rectangle(box: Box, radius: float = 0.0) -> Path:
-    """A box, its corners round if wished."""
+    """A rectangle, with rounded corners if a radius is given."""
     x, y, w, h = box
     if not radius:
         return line((x, y), (x + w, y), (x + w, y + h), (x, y + h), closed=True)
     r = min(radius, w / 2, h / 2)
     turn = f"a{r} {r} 0 0 1 "
-    return read(
+    return parse_path(
         f"M{x + r} {y}h{w - 2 * r}{turn}{r} {r}v{h - 2 * r}{turn}{-r} {r}"
         f"h{2 * r - w}{turn}{-r} {-r}v{2 * r - h}{turn}{r} {-r}Z"
     )
 
 
-def oval(x: float, y: float, rx: float, ry: float | None = None) -> Path:
-    """A circle or an ellipse round a point."""
+def ellipse(x: float, y: float, rx: float, ry: float | None = None) -> Path:
+    """An ellipse or a circle around (x, y)."""
     ry = rx if ry is None else ry
-    return read(f"M{x - rx} {y}a{rx} {ry} 0 0 1 {2 * rx} 0a{rx} {ry} 0 0 1 {-2 * rx} 0Z")
+    return parse_path(f"M{x - rx} {y}a{rx} {ry} 0 0 1 {2 * rx} 0a{rx} {ry} 0 0 1 {-2 * rx} 0Z")
 
 
 def star(points: int, outer: float, inner: float, turn: float = 0.0) -> Path:
-    """Points in turn on two circles round the origin, the first at the top; `turn` in degrees."""
+    """A star around the origin, its first tip at the top; `turn` in degrees."""
     return line(
         *(polar(inner if n % 2 else outer, turn + 180 * n / points - 90) for n in range(2 * points)),
         closed=True,
@@ -146,12 +146,12 @@ def star(points: int, outer: float, inner: float, turn: float = 0.0) -> Path:
 
 
 def polygon(corners: int, reach: float, turn: float = 0.0) -> Path:
-    """A regular polygon round the origin."""
+    """A regular polygon around the origin."""
     return line(*(polar(reach, turn + 360 * n / corners) for n in range(corners)), closed=True)
 
 
 def polar(radius: float, degrees: float) -> Point:
-    """A point on a circle round the origin; degrees run clockwise from the right."""
+    """A point on a circle around the origin; degrees run clockwise from the right."""
     angle = math.radians(degrees)
     return Point(radius * math.cos(angle), radius * math.sin(angle))
 
@@ -160,8 +160,8 @@ def polar(radius: float, degrees: float) -> Point:
 
 
 @lru_cache(maxsize=8192)
-def flattened(path: Path) -> tuple[tuple[Point, ...], ...]:
-    """The parts of an outline as chains of points; a closed one ends where it began."""
+def flatten(path: Path) -> tuple[tuple[Point, ...], ...]:
+    """The parts of an outline as polylines; a closed one ends at its first point."""
     chains: list[list[Point]] = []
     for command, points in path.segments:
         if command == "M":
@@ -169,15 +169,15 @@ def flattened(path: Path) -> tuple[tuple[Point, ...], ...]:
         elif command == "L":
             chains[-1].append(points[0])
         elif command == "C":
-            chains[-1] += _along(chains[-1][-1], *points)
+            chains[-1] += _curve_points(chains[-1][-1], *points)
         else:
             chains[-1].append(chains[-1][0])
     return tuple(map(tuple, chains))
 
 
-def _along(start: Point, near: Point, far: Point, end: Point) -> Iterator[Point]:
-    for n in range(1, FINENESS + 1):
-        t = n / FINENESS
+def _curve_points(start: Point, near: Point, far: Point, end: Point) -> Iterator[Point]:
+    for n in range(1, STEPS_PER_CURVE + 1):
+        t = n / STEPS_PER_CURVE
         s = 1 - t
         a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
         yield Point(
@@ -187,34 +187,34 @@ def _along(start: Point, near: Point, far: Point, end: Point) -> Iterator[Point]
 
 
 def bounds(path: Path, width: float = 0.0) -> Box:
-    """What an outline takes up, drawn with a pen of that width."""
+    """The bounding box of an outline that is drawn with a line of that width."""
     return _bounds(path).grown(width / 2)
 
 
 @lru_cache(maxsize=8192)
 def _bounds(path: Path) -> Box:
-    return around(point for chain in flattened(path) for point in chain)
+    return bounding_box(point for chain in flatten(path) for point in chain)
 
 
-def around(points: Iterable[Point]) -> Box:
-    """The box that holds all these points."""
+def bounding_box(points: Iterable[Point]) -> Box:
+    """The smallest box around the points."""
     found = list(points)
     left, top = min(p.x for p in found), min(p.y for p in found)
     return Box(left, top, max(p.x for p in found) - left, max(p.y for p in found) - top)
 
 
 def crossings(path: Path, y: float) -> list[float]:
-    """Where a level line enters and leaves an outline, from left to right."""
+    """Where a horizontal line crosses an outline, from left to right."""
     found = []
-    for chain in flattened(path):
+    for chain in flatten(path):
         for (x1, y1), (x2, y2) in itertools.pairwise(chain):
             if (y1 <= y) != (y2 <= y):
                 found.append(x1 + (y - y1) * (x2 - x1) / (y2 - y1))
     return sorted(found)
 
 
-def inside(path: Path, point: Point) -> bool:
-    """Whether a point lies in an outline, by the even-odd rule."""
+def contains_point(path: Path, point: Point) -> bool:
+    """Whether a point lies inside an outline, by the even-odd rule."""
     return sum(x < point.x for x in crossings(path, point.y)) % 2 == 1
 
 
@@ -222,17 +222,17 @@ def inside(path: Path, point: Point) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def read(data: str) -> Path:
-    """Path data as an SVG file has it.
+def parse_path(data: str) -> Path:
+    """Parse SVG path data.
 
-    >>> written(read("M0 0h10v5Z"))
+    >>> path_data(parse_path("M0 0h10v5Z"))
     'M0 0L10 0L10 5Z'
     """
-    return Path(tuple(_Reader(TOKEN.findall(data)).segments()))
+    return Path(tuple(_PathParser(TOKEN.findall(data)).segments()))
 
 
-class _Reader:
-    """Where a pen is while it follows path data."""
+class _PathParser:
+    """Parses path data: keeps the current point, the start of the part and the last handle."""
 
     def __init__(self, tokens: list[str]) -> None:
         self.tokens = tokens
@@ -271,9 +271,9 @@ class _Reader:
         self.handle = self.here
 
     def _curve(self, kind: str) -> Segment:
-        """Cubic, or quadratic made cubic; the first handle may be the last one mirrored."""
+        """A cubic curve; quadratic ones are converted. For S and T the first handle mirrors the last one."""
         start = self.here
-        first = self._point() if kind in "CQ" else _mirrored(start, self.handle)
+        first = self._point() if kind in "CQ" else _mirror_point(start, self.handle)
         if kind in "CS":
             far, end = self._point(), self._point()
             drawn = Segment("C", (first, far, end))
@@ -301,25 +301,25 @@ class _Reader:
         return Point(self.here.x + x, self.here.y + y) if self.relative else Point(x, y)
 
 
-def written(path: Path) -> str:
-    """The outline as SVG path data."""
+def path_data(path: Path) -> str:
+    """Write an outline as SVG path data."""
     return "".join(
-        command + " ".join(f"{number(point.x)} {number(point.y)}" for point in points)
+        command + " ".join(f"{format_number(point.x)} {format_number(point.y)}" for point in points)
         for command, points in path.segments
     )
 
 
-def number(value: float) -> str:
-    """A length in millimetres, to the thousandth.
+def format_number(value: float) -> str:
+    """Format a length in millimetres with up to three decimals.
 
-    >>> number(2.0), number(-0.00001), number(1.23456)
+    >>> format_number(2.0), format_number(-0.00001), format_number(1.23456)
     ('2', '0', '1.235')
     """
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
-def _mirrored(here: Point, handle: Point) -> Point:
+def _mirror_point(here: Point, handle: Point) -> Point:
     return Point(2 * here.x - handle.x, 2 * here.y - handle.y)
 
 
@@ -332,7 +332,7 @@ def _quadratic(start: Point, mid: Point, end: Point) -> Segment:
 def _arc(
     start: Point, rx: float, ry: float, turn: float, large: bool, sweep: bool, end: Point
 ) -> list[Segment]:
-    """An arc of an ellipse as curves of at most a quarter each (SVG 1.1, appendix F.6)."""
+    """Convert an elliptic arc to cubic curves of at most a quarter each (SVG 1.1, appendix F.6)."""
     if start == end or not rx or not ry:
         return [Segment("L", (end,))]
     phi = math.radians(turn)
@@ -343,7 +343,7 @@ def _arc(
     rx, ry = rx * grow, ry * grow
     rest = (rx * ry) ** 2 - (rx * y) ** 2 - (ry * x) ** 2
     below = (rx * y) ** 2 + (ry * x) ** 2
-    if not below:  # too small to be told from a point
+    if not below:  # too small to differ from a point
         return [Segment("L", (end,))]
     share = math.sqrt(max(0.0, rest / below))
     share = -share if large == sweep else share

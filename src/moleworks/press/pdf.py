@@ -1,6 +1,6 @@
-"""Sheets as one PDF file, a page each, true to the millimetre, with its fonts inside.
+"""Write sheets as one PDF file in true size, with embedded fonts.
 
-For swell paper colours are given as inks, because black ink is what rises: nothing but relief may have any.
+For swell paper colours are CMYK, because black ink rises: only relief may contain any.
 """
 
 from __future__ import annotations
@@ -11,23 +11,23 @@ from typing import Any
 
 from moleworks.press import fonts
 from moleworks.press.paths import Path, rectangle
-from moleworks.press.scene import BLACK, Colour, Drawn, Shape, Sheet, Text, Window
+from moleworks.press.sheet import BLACK, ClippedDrawing, Colour, Drawn, PrintSheet, Shape, TextLine
 
 POINT = 72 / 25.4
-"""A millimetre in the units of a PDF file."""
+"""A millimetre in PDF units."""
 
-Mixing = Callable[[Colour], Any]
-"""How a colour is said to the printer."""
+ColourFunction = Callable[[Colour], Any]
+"""Converts a colour to a PDF colour."""
 
 
-def pdf(sheets: Iterable[Sheet], title: str, code: str) -> bytes:
-    """The whole file; the same sheets give the same bytes."""
-    from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415 - needed by who prints, and slow to load
+def render_pdf(sheets: Iterable[PrintSheet], title: str, code: str) -> bytes:
+    """The bytes of the file; the same sheets give the same bytes."""
+    from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415 - slow to load
 
     target = BytesIO()
     for bold in (False, True):
         fonts.font(bold)
-    # Without a font of ours to begin with, every page would name one that is not in the file.
+    # With the default initial font, every page would name a font that is not in the file.
     first = fonts.NAMES[False]
     canvas = Canvas(target, invariant=1, pageCompression=1, lang=code, initialFontName=first)
     canvas.setTitle(title)
@@ -38,28 +38,28 @@ def pdf(sheets: Iterable[Sheet], title: str, code: str) -> bytes:
     return target.getvalue()
 
 
-def _page(canvas: Any, sheet: Sheet) -> None:
+def _page(canvas: Any, sheet: PrintSheet) -> None:
     canvas.setPageSize((sheet.page.width * POINT, sheet.page.height * POINT))
     canvas.bookmarkPage(sheet.name)
     canvas.addOutlineEntry(sheet.title, sheet.name)
-    # Millimetres from the top left, as everywhere here.
+    # From PDF coordinates to millimetres from the top left.
     canvas.transform(POINT, 0, 0, -POINT, -sheet.page.x * POINT, (sheet.page.height + sheet.page.y) * POINT)
     canvas.setLineJoin(1)
-    _draw(canvas, sheet.drawn(), _inks if sheet.swell else _light)
+    _draw(canvas, sheet.drawn(), _cmyk_colour if sheet.swell else _rgb_colour)
     canvas.showPage()
 
 
-def _draw(canvas: Any, drawn: Iterable[Drawn], colour: Mixing) -> None:
+def _draw(canvas: Any, drawn: Iterable[Drawn], colour: ColourFunction) -> None:
     for item in drawn:
         if isinstance(item, Shape):
             _shape(canvas, item, colour)
-        elif isinstance(item, Text):
+        elif isinstance(item, TextLine):
             _text(canvas, item, colour)
         else:
             _window(canvas, item, colour)
 
 
-def _window(canvas: Any, window: Window, colour: Mixing) -> None:
+def _window(canvas: Any, window: ClippedDrawing, colour: ColourFunction) -> None:
     canvas.saveState()
     canvas.clipPath(_outline(canvas, rectangle(window.box)), stroke=0, fill=0)
     _draw(canvas, window.items, colour)
@@ -80,7 +80,7 @@ def _outline(canvas: Any, path: Path) -> Any:
     return outline
 
 
-def _shape(canvas: Any, shape: Shape, colour: Mixing) -> None:
+def _shape(canvas: Any, shape: Shape, colour: ColourFunction) -> None:
     if shape.fill:
         canvas.setFillColor(colour(shape.fill))
     if shape.stroke:
@@ -96,8 +96,8 @@ def _shape(canvas: Any, shape: Shape, colour: Mixing) -> None:
     )
 
 
-def _text(canvas: Any, text: Text, colour: Mixing) -> None:
-    words = fonts.clean(text.text)
+def _text(canvas: Any, text: TextLine, colour: ColourFunction) -> None:
+    words = fonts.replace_missing(text.text)
     canvas.saveState()
     canvas.setFillColor(colour(text.colour))
     canvas.setFont(fonts.NAMES[text.bold], text.size)
@@ -110,8 +110,8 @@ def _text(canvas: Any, text: Text, colour: Mixing) -> None:
     canvas.restoreState()
 
 
-def _inks(colour: Colour) -> Any:
-    """Cyan, magenta, yellow and black; black ink is for black alone."""
+def _cmyk_colour(colour: Colour) -> Any:
+    """CMYK; only pure black uses black ink."""
     from reportlab.lib.colors import CMYKColor  # noqa: PLC0415
 
     if colour == BLACK:
@@ -120,7 +120,7 @@ def _inks(colour: Colour) -> Any:
     return CMYKColor(1 - red / 255, 1 - green / 255, 1 - blue / 255, 0)
 
 
-def _light(colour: Colour) -> Any:
+def _rgb_colour(colour: Colour) -> Any:
     from reportlab.lib.colors import Color  # noqa: PLC0415
 
     return Color(*(part / 255 for part in colour))

@@ -1,4 +1,4 @@
-"""A sheet as an SVG file, true to the millimetre; the font travels inside."""
+"""Write a sheet as an SVG file in true size, with embedded fonts."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from moleworks.press import fonts
-from moleworks.press.paths import number, rectangle, written
-from moleworks.press.scene import Colour, Drawn, Role, Shape, Sheet, Text, Window
+from moleworks.press.paths import format_number, path_data, rectangle
+from moleworks.press.sheet import ClippedDrawing, Colour, Drawn, PrintSheet, Role, Shape, TextLine
 
 
-def svg(sheet: Sheet, code: str) -> str:
-    """The whole file."""
-    width, height = number(sheet.page.width), number(sheet.page.height)
+def render_svg(sheet: PrintSheet, code: str) -> str:
+    """The text of the file."""
+    x, y, width, height = map(format_number, sheet.page)
     drawn = list(sheet.drawn())
     return "\n".join(
         (
             (
                 f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
-                f'viewBox="{number(sheet.page.x)} {number(sheet.page.y)} {width} {height}" lang="{code}">'
+                f'viewBox="{x} {y} {width} {height}" lang="{code}">'
             ),
             f"<title>{escape(sheet.title)}</title>",
             *_faces(drawn),
@@ -31,9 +31,9 @@ def svg(sheet: Sheet, code: str) -> str:
 
 
 def _faces(drawn: Iterable[Drawn]) -> Iterator[str]:
-    parts = [part for item in drawn for part in (item.items if isinstance(item, Window) else (item,))]
-    for bold in sorted({part.bold for part in parts if isinstance(part, Text)}):
-        packed = base64.b64encode(fonts.data(bold)).decode("ascii")
+    parts = [part for item in drawn for part in (item.items if isinstance(item, ClippedDrawing) else (item,))]
+    for bold in sorted({part.bold for part in parts if isinstance(part, TextLine)}):
+        packed = base64.b64encode(fonts.font_bytes(bold)).decode("ascii")
         yield (
             f"<style>@font-face{{font-family:'{fonts.FAMILY}';font-weight:{700 if bold else 400};"
             f"src:url(data:font/ttf;base64,{packed})}}</style>"
@@ -41,7 +41,7 @@ def _faces(drawn: Iterable[Drawn]) -> Iterator[str]:
 
 
 def _groups(drawn: Iterable[Drawn]) -> Iterator[str]:
-    """What belongs together by its role stays a layer: a cutter or an embosser picks what it needs."""
+    """Group shapes by role, so that a cutter or an embosser can pick its layers."""
     role: Role | None = None
     for item in drawn:
         now = item.role if isinstance(item, Shape) else Role.PRINT
@@ -50,7 +50,7 @@ def _groups(drawn: Iterable[Drawn]) -> Iterator[str]:
                 yield "</g>"
             yield f'<g class="{now}">'
             role = now
-        if isinstance(item, Window):
+        if isinstance(item, ClippedDrawing):
             yield from _window(item)
         else:
             yield _shape(item) if isinstance(item, Shape) else _text(item)
@@ -58,37 +58,38 @@ def _groups(drawn: Iterable[Drawn]) -> Iterator[str]:
         yield "</g>"
 
 
-def _window(window: Window) -> Iterator[str]:
-    yield f'<clipPath id="{window.name}"><path d="{written(rectangle(window.box))}"/></clipPath>'
+def _window(window: ClippedDrawing) -> Iterator[str]:
+    yield f'<clipPath id="{window.name}"><path d="{path_data(rectangle(window.box))}"/></clipPath>'
     yield f'<g clip-path="url(#{window.name})">'
     yield from _groups(window.items)
     yield "</g>"
 
 
 def _shape(shape: Shape) -> str:
-    parts = [f'd="{written(shape.path)}"', f'fill="{_colour(shape.fill)}"']
+    parts = [f'd="{path_data(shape.path)}"', f'fill="{_colour(shape.fill)}"']
     if shape.fill:
         parts.append('fill-rule="evenodd"')
     if shape.stroke:
         cap = "butt" if shape.butt else "round"
         parts.append(
-            f'stroke="{_colour(shape.stroke)}" stroke-width="{number(shape.width)}" '
+            f'stroke="{_colour(shape.stroke)}" stroke-width="{format_number(shape.width)}" '
             f'stroke-linejoin="round" stroke-linecap="{cap}"'
         )
         if shape.dash:
-            parts.append(f'stroke-dasharray="{" ".join(map(number, shape.dash))}"')
+            parts.append(f'stroke-dasharray="{" ".join(map(format_number, shape.dash))}"')
     return f"<path {' '.join(parts)}/>"
 
 
-def _text(text: Text) -> str:
-    """`textLength` keeps a line as long as it was measured, whatever font a program puts in."""
-    turn = f' transform="rotate({number(text.turn)} {number(text.x)} {number(text.y)})"' if text.turn else ""
-    length = fonts.width(text.text, text.size, text.bold)
+def _text(text: TextLine) -> str:
+    """`textLength` keeps the measured length, even if a program substitutes the font."""
+    x, y = format_number(text.x), format_number(text.y)
+    turn = f' transform="rotate({format_number(text.turn)} {x} {y})"' if text.turn else ""
+    length = format_number(fonts.text_width(text.text, text.size, text.bold))
     return (
-        f'<text x="{number(text.x)}" y="{number(text.y)}" font-family={quoteattr(fonts.FAMILY)} '
-        f'font-size="{number(text.size)}" font-weight="{700 if text.bold else 400}" '
-        f'text-anchor="{text.anchor}" textLength="{number(length)}" fill="{_colour(text.colour)}"{turn}>'
-        f"{escape(fonts.clean(text.text))}</text>"
+        f'<text x="{x}" y="{y}" font-family={quoteattr(fonts.FAMILY)} '
+        f'font-size="{format_number(text.size)}" font-weight="{700 if text.bold else 400}" '
+        f'text-anchor="{text.anchor}" textLength="{length}" fill="{_colour(text.colour)}"{turn}>'
+        f"{escape(fonts.replace_missing(text.text))}</text>"
     )
 
 

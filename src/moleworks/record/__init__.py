@@ -1,4 +1,4 @@
-"""The text record of a match, in the manner of PGN: read, write, replay. See docs/records.md."""
+"""Matches and their text records, a format similar to PGN. See docs/records.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading a record: strict, quick, and clear about what is wrong and where."""
+"""Read a record; errors say what is wrong in which line and column."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import datetime
 import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
-from moleworks.games import GAMES, BadSetup, Complaint, Message, Refused, Value
-from moleworks.games.game import N_
+from moleworks.core.game import Value
+from moleworks.core.messages import N_, BadSetup, Complaint, Message, Refused
+from moleworks.core.registry import GAMES
 from moleworks.record.match import CannotPlay, Match
 from moleworks.record.record import (
     LONGEST_COMMENT,
@@ -29,13 +30,13 @@ ESCAPE = re.compile(r'\\(["\\])')
 WHOLE = re.compile(r"0|[1-9][0-9]{0,8}")
 VERSION = re.compile(r"[0-9]{1,4}(?:\.[0-9A-Za-z+-]{1,12}){1,5}")
 RESULTS = re.compile(r"\*|draw|none|[0-3]")
-SETTING = {"players": "Players", "preset": "Preset", "options": "Options", "rotations": "Rotations"}
-"""The tag that sets each part of a set-up."""
-NEEDED = ("Game", "Preset", "Options", "Board", "Players", "Date", "Result", "Version")
+TAG_OF_PART = {"players": "Players", "preset": "Preset", "options": "Options", "rotations": "Rotations"}
+"""The tag for each part of a set-up."""
+REQUIRED = ("Game", "Preset", "Options", "Board", "Players", "Date", "Result", "Version")
 
 
 class RecordError(Complaint):
-    """A text that is no record of a match, with the line and column where it goes wrong (both from 1)."""
+    """A text that is not a record, with the line and column of the first error, both from 1."""
 
     def __init__(self, line: int, column: int, text: str, **values: object) -> None:
         self.line, self.column = line, column
@@ -43,7 +44,7 @@ class RecordError(Complaint):
         super().__init__(text, **values)
 
 
-class Word(NamedTuple):
+class Token(NamedTuple):
     text: str
     line: int
     column: int
@@ -53,22 +54,22 @@ class Word(NamedTuple):
 
 
 def read(text: str) -> Record:
-    """The record in this text; `RecordError` says what is wrong with it."""
+    """Parse a record; raises `RecordError`."""
     if len(text) > LONGEST_RECORD:
         raise RecordError(1, 1, N_("A record has at most {most} letters."), most=LONGEST_RECORD)
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     tags, rest = _tags(lines)
-    match = _match(tags, Word("", min(rest + 1, len(lines)), 1))
-    comments = _play(match, list(_words(lines, rest)), tags["Result"])
+    match = _match(tags, Token("", min(rest + 1, len(lines)), 1))
+    comments = _play(match, list(_tokens(lines, rest)), tags["Result"])
     seats = _seats(tags, match.setup.players)
-    return Record(match, seats, _date(tags["Date"]), _fitting(tags["Version"], VERSION), comments)
+    return Record(match, seats, _date(tags["Date"]), _match_pattern(tags["Version"], VERSION), comments)
 
 
-def _tags(lines: list[str]) -> tuple[dict[str, Word], int]:
+def _tags(lines: list[str]) -> tuple[dict[str, Token], int]:
     """The tags, and the index of the line after them."""
-    tags: dict[str, Word] = {}
+    tags: dict[str, Token] = {}
     for index, line in enumerate(lines):
-        here = Word(line, index + 1, 1)
+        here = Token(line, index + 1, 1)
         if not line.strip():
             if tags:
                 return tags, index + 1
@@ -87,56 +88,57 @@ def _tags(lines: list[str]) -> tuple[dict[str, Word], int]:
             here.refuse(N_("The tag {tag} stands here a second time."), tag=name)
         if not value.isprintable():
             here.refuse(N_("A tag holds printable letters only."))
-        tags[name] = Word(value, index + 1, len(name) + 4)
+        tags[name] = Token(value, index + 1, len(name) + 4)
     return tags, len(lines)
 
 
-def _match(tags: dict[str, Word], end: Word) -> Match:
-    for name in NEEDED:
+def _match(tags: dict[str, Token], end: Token) -> Match:
+    for name in REQUIRED:
         if name not in tags:
             end.refuse(N_("The tag {tag} is missing."), tag=name)
     game = tags["Game"]
     if game.text not in GAMES:
         game.refuse(N_("There is no game {game}; there are {known}."), game=game.text, known=", ".join(GAMES))
     rotations = tags.get("Rotations")
-    if GAMES[game.text].turns and rotations is None:
+    if GAMES[game.text].rotating_boards and rotations is None:
         end.refuse(N_("The tag {tag} is missing."), tag="Rotations")
     try:
         return Match.begin(
             game.text,
             board=_board(tags["Board"]),
-            players=_whole(tags["Players"], tags["Players"].text),
+            players=_parse_int(tags["Players"], tags["Players"].text),
             preset=tags["Preset"].text,
             options=_options(tags["Options"], GAMES[game.text].options),
             rotations=None
             if rotations is None
-            else [_whole(rotations, part) for part in rotations.text.split(" ")],
+            else [_parse_int(rotations, part) for part in rotations.text.split(" ")],
         )
     except RecordError:
         raise
     except Complaint as error:
         about = error.about if isinstance(error, BadSetup) else "board"
-        tag = tags[SETTING.get(about, "Board")]
+        tag = tags[TAG_OF_PART.get(about, "Board")]
         text = N_("This cannot be set up: {reason}")
         raise RecordError(tag.line, tag.column, text, reason=error.message) from error
 
 
-def _board(tag: Word) -> Any:
+def _board(tag: Token) -> str | dict[str, object]:
     if not tag.text.startswith("{"):
         return tag.text
     try:
-        return json.loads(tag.text)
+        board: dict[str, object] = json.loads(tag.text)
     except (ValueError, RecursionError):
         tag.refuse(N_("A whole board is written here as JSON, and this is not."))
+    return board
 
 
-def _whole(tag: Word, text: str) -> int:
+def _parse_int(tag: Token, text: str) -> int:
     if not WHOLE.fullmatch(text):
         tag.refuse(N_("A whole number is expected here, not “{word}”."), word=text[:LONGEST_NAME])
     return int(text)
 
 
-def _options(tag: Word, known: Iterable[str]) -> dict[str, Value]:
+def _options(tag: Token, known: Iterable[str]) -> dict[str, Value]:
     options: dict[str, Value] = {}
     for part in tag.text.split():
         name, equals, value = part.partition("=")
@@ -153,7 +155,7 @@ def _options(tag: Word, known: Iterable[str]) -> dict[str, Value]:
     return options
 
 
-def _seats(tags: dict[str, Word], players: int) -> tuple[str, ...]:
+def _seats(tags: dict[str, Token], players: int) -> tuple[str, ...]:
     given = [name for name in TAGS if name.startswith("Seat") and name in tags]
     if given and given != [f"Seat{seat}" for seat in range(players)]:
         tags[given[0]].refuse(
@@ -165,7 +167,7 @@ def _seats(tags: dict[str, Word], players: int) -> tuple[str, ...]:
     return tuple(tags[name].text for name in given)
 
 
-def _date(tag: Word) -> str:
+def _date(tag: Token) -> str:
     try:
         date = datetime.date.fromisoformat(tag.text).isoformat()
     except ValueError:
@@ -175,16 +177,16 @@ def _date(tag: Word) -> str:
     return tag.text
 
 
-def _fitting(tag: Word, pattern: re.Pattern[str]) -> str:
+def _match_pattern(tag: Token, pattern: re.Pattern[str]) -> str:
     if not pattern.fullmatch(tag.text):
         tag.refuse(N_("“{word}” is not written as this tag wants it."), word=tag.text[:LONGEST_NAME])
     return tag.text
 
 
-def _words(lines: list[str], start: int) -> Iterator[Word]:
-    """Numbers, actions, the result; a comment is one word, even over several lines."""
+def _tokens(lines: list[str], start: int) -> Iterator[Token]:
+    """Turn numbers, actions, comments and the result. A comment is one token, also over several lines."""
     comment: list[str] = []
-    first = Word("", 0, 0)
+    first = Token("", 0, 0)
     for index in range(start, len(lines)):
         column = 0
         line = lines[index]
@@ -199,7 +201,7 @@ def _words(lines: list[str], start: int) -> Iterator[Word]:
             elif line[column].isspace():
                 column += 1
             elif line[column] == "{":
-                first = Word("", index + 1, column + 1)
+                first = Token("", index + 1, column + 1)
                 comment = ["{"]
                 column += 1
             else:
@@ -207,46 +209,46 @@ def _words(lines: list[str], start: int) -> Iterator[Word]:
                     (at for at in range(column, len(line)) if line[at].isspace() or line[at] == "{"),
                     len(line),
                 )
-                yield Word(line[column:end], index + 1, column + 1)
+                yield Token(line[column:end], index + 1, column + 1)
                 column = end
     if comment:
         first.refuse(N_("This comment is not closed: its last brace is missing."))
 
 
-def _play(match: Match, words: list[Word], tagged: Word) -> dict[int, str]:
-    """Play the actions; the comments by the number of actions before them."""
+def _play(match: Match, tokens: list[Token], tagged: Token) -> dict[int, str]:
+    """Play the actions, and return the comments by the number of actions before them."""
     comments: dict[int, list[str]] = {}
-    numbers: dict[int, Word] = {}
-    actions: list[Word] = []
-    end: Word | None = None
-    for word in words:
-        if word.text.startswith("{"):
-            _keep_comment(comments, match.ply, word)
+    numbers: dict[int, Token] = {}
+    actions: list[Token] = []
+    end: Token | None = None
+    for token in tokens:
+        if token.text.startswith("{"):
+            _add_comment(comments, match.ply, token)
         elif end is not None:
-            word.refuse(N_("Nothing may follow the result."))
-        elif NUMBER.fullmatch(word.text):
+            token.refuse(N_("Nothing may follow the result."))
+        elif NUMBER.fullmatch(token.text):
             if match.ply in numbers:
                 _no_action_after(numbers[match.ply])
-            numbers[match.ply] = word
-        elif RESULTS.fullmatch(word.text):
-            end = word
+            numbers[match.ply] = token
+        elif RESULTS.fullmatch(token.text):
+            end = token
         else:
-            _play_one(match, word)
-            actions.append(word)
+            _play_one(match, token)
+            actions.append(token)
     _check_numbers(match, numbers, actions)
-    _check_result(match, end, tagged, words[-1] if words else tagged)
+    _check_result(match, end, tagged, tokens[-1] if tokens else tagged)
     return {ply: " ".join(parts) for ply, parts in comments.items()}
 
 
-def _keep_comment(comments: dict[int, list[str]], ply: int, word: Word) -> None:
-    """Comments at the same place become one; its length is checked as it grows, so that it stays quick."""
-    parts = word.text[1:-1].split()
+def _add_comment(comments: dict[int, list[str]], ply: int, token: Token) -> None:
+    """Join comments at the same place. The length is checked each time, so that this stays fast."""
+    parts = token.text[1:-1].split()
     if not parts:
         return
-    kept = comments.setdefault(ply, [])
-    kept.append(" ".join(parts))
-    if sum(len(part) + 1 for part in kept) > LONGEST_COMMENT + 1 or not _is_plain(kept[-1]):
-        word.refuse(
+    parts_here = comments.setdefault(ply, [])
+    parts_here.append(" ".join(parts))
+    if sum(len(part) + 1 for part in parts_here) > LONGEST_COMMENT + 1 or not _is_plain(parts_here[-1]):
+        token.refuse(
             N_("A comment has at most {most} printable letters, and no brace inside."), most=LONGEST_COMMENT
         )
 
@@ -255,23 +257,23 @@ def _is_plain(text: str) -> bool:
     return text.isprintable() and "{" not in text
 
 
-def _play_one(match: Match, word: Word) -> None:
+def _play_one(match: Match, token: Token) -> None:
     if match.ply >= MOST_ACTIONS:
-        word.refuse(N_("A record has at most {most} actions."), most=MOST_ACTIONS)
+        token.refuse(N_("A record has at most {most} actions."), most=MOST_ACTIONS)
     try:
-        match.play([word.text])
+        match.play([token.text])
     except CannotPlay as error:
         if isinstance(error.cause, Refused):
             text = N_("{action} is against rule {rule}: {reason}")
             rule = error.cause.refusal.rule
             raise RecordError(
-                word.line, word.column, text, action=word.text, rule=rule, reason=error.message
+                token.line, token.column, text, action=token.text, rule=rule, reason=error.message
             ) from error
-        raise RecordError(word.line, word.column, error.message.text, **error.message.values) from error
+        raise RecordError(token.line, token.column, error.message.text, **error.message.values) from error
 
 
-def _check_numbers(match: Match, numbers: dict[int, Word], actions: list[Word]) -> None:
-    """A number stands before the first action of each turn, nowhere else, and is that turn's."""
+def _check_numbers(match: Match, numbers: dict[int, Token], actions: list[Token]) -> None:
+    """The number of a turn must stand before its first action, and nowhere else."""
     turn = 0
     for ply, starts in enumerate(turn_starts(match)):
         turn += starts
@@ -286,13 +288,13 @@ def _check_numbers(match: Match, numbers: dict[int, Word], actions: list[Word]) 
         _no_action_after(number)
 
 
-def _no_action_after(number: Word) -> NoReturn:
+def _no_action_after(number: Token) -> NoReturn:
     number.refuse(N_("An action is expected after the number {number}"), number=number.text)
 
 
-def _check_result(match: Match, end: Word | None, tagged: Word, last: Word) -> None:
+def _check_result(match: Match, end: Token | None, tagged: Token, last: Token) -> None:
     if end is None:
         last.refuse(N_("A record ends with its result: {result}."), result=result(match))
-    for word in (tagged, end):
-        if word.text != result(match):
-            word.refuse(N_("The result of these actions is {result}."), result=result(match))
+    for token in (tagged, end):
+        if token.text != result(match):
+            token.refuse(N_("The result of these actions is {result}."), result=result(match))

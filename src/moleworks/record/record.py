@@ -1,4 +1,4 @@
-"""What a record holds besides the match, and the limits that keep reading one quick."""
+"""The data of a record, and the limits on its size."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TAGS = ("Game", "Preset", "Options", "Board", "Rotations", "Players", *SEATS, "D
 
 LONGEST_RECORD = 1_000_000
 LONGEST_TAG = 300_000
-"""Room for the largest board there can be, with a title in every language."""
+"""Enough for the largest possible board, with a title in every language."""
 LONGEST_NAME = 40
 LONGEST_COMMENT = 2_000
 MOST_ACTIONS = 70_000
@@ -25,24 +25,24 @@ UNFINISHED, DRAWN, NOBODY = "*", "draw", "none"
 
 @dataclass
 class Record:
-    """A match with who played it, when, and what was said about it."""
+    """A match with the names of the players, the date and comments."""
 
     match: Match
     seats: tuple[str, ...] = ()
-    """Names of the players by seat; may be left out."""
+    """The names of the players by seat, or nothing."""
     date: str = field(default_factory=lambda: datetime.datetime.now(tz=datetime.UTC).date().isoformat())
     version: str = __version__
     comments: Mapping[int, str] = field(default_factory=dict)
     """By the number of actions played before them."""
 
     def undo(self, count: int = 1) -> None:
-        """Take back the last actions, and what was said about them."""
+        """Undo the last actions, and delete the comments on them."""
         self.match.undo(count)
         self.comments = {ply: text for ply, text in self.comments.items() if ply <= self.match.ply}
 
 
 def result(match: Match) -> str:
-    """The Result tag: the winning seat, `draw`, `none` (a round for study), or `*` while it goes on."""
+    """The Result tag: the winning seat, `draw`, `none` (nobody can win, as in a single round), or `*`."""
     outcome = match.game.outcome(match.state)
     if outcome is None:
         return UNFINISHED
@@ -52,6 +52,6 @@ def result(match: Match) -> str:
 
 
 def turn_starts(match: Match) -> list[bool]:
-    """For each action, whether a turn begins with it: all a seat does in a row, dice and discs included."""
+    """For each action, whether it begins a turn. A turn is all actions in a row with the same mover."""
     movers = match.movers()
     return [ply == 0 or mover != movers[ply - 1] for ply, mover in enumerate(movers)]

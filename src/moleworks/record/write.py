@@ -1,24 +1,24 @@
-"""Writing a record: always the same text for the same match."""
+"""Write a record. The same record always gives the same text."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
 
-from moleworks.games import Value
+from moleworks.core.game import Value
 from moleworks.record.record import LINE, LONGEST_COMMENT, LONGEST_NAME, Record, result, turn_starts
 
 
 def write(record: Record) -> str:
-    """The record as text; `read` gives the same record back."""
-    tags = "".join(f'[{tag} "{_escaped(value)}"]\n' for tag, value in _tags(record))
-    return f"{tags}\n{_filled(_words(record))}"
+    """The text of a record, the inverse of `read`."""
+    tags = "".join(f'[{tag} "{_escape(value)}"]\n' for tag, value in _tags(record))
+    return f"{tags}\n{_wrap(_tokens(record))}"
 
 
 def clean(text: str, longest: int) -> str:
-    """A player's free text as one line that a record can hold."""
-    kept = "".join(letter if letter.isprintable() else " " for letter in text)
-    return " ".join(kept.split())[:longest].strip()
+    """Make free text a single line without control characters, of limited length."""
+    printable = "".join(letter if letter.isprintable() else " " for letter in text)
+    return " ".join(printable.split())[:longest].strip()
 
 
 def option_text(value: Value) -> str:
@@ -49,12 +49,12 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
     yield "Version", record.version
 
 
-def _escaped(value: str) -> str:
+def _escape(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _words(record: Record) -> Iterator[str]:
-    """Turn numbers, actions and the words of comments, as they follow each other."""
+def _tokens(record: Record) -> Iterator[str]:
+    """Turn numbers, actions and the words of comments, in order."""
     match = record.match
     starts = turn_starts(match)
     turn = 0
@@ -72,7 +72,7 @@ def _comment(record: Record, ply: int) -> Iterator[str]:
         yield from f"{{{text}}}".split()
 
 
-def _filled(words: Iterator[str]) -> str:
+def _wrap(words: Iterator[str]) -> str:
     lines, line = [], ""
     for word in words:
         if line and len(line) + 1 + len(word) > LINE:

@@ -1,6 +1,6 @@
-"""The games where game-AI people already work: OpenSpiel, PettingZoo, Gymnasium, batches, data sets.
+"""Adapters for game research: OpenSpiel, PettingZoo, Gymnasium, batches and data sets.
 
-Each adapter is a module that needs its own extra (`pip install "moleworks[openspiel]"`); this one needs none.
+Each adapter is a module with an extra of its own (`pip install "moleworks[openspiel]"`).
 """
 
 from moleworks.research.batches import Batch, batch

@@ -1,30 +1,30 @@
-"""What a drawn board cannot hold, in a few lines: whose turn it is, dice and discs, points."""
+"""The lines below a drawn board: whose turn it is, dice and discs, points."""
 
 from __future__ import annotations
 
 from rich.text import Text
 
-from moleworks.games import Outcome, Setup, View
-from moleworks.terminal.draw import ARTISTS, Scene
+from moleworks.core.game import Outcome, Setup, View
+from moleworks.terminal.drawing import game_drawing
+from moleworks.terminal.game_drawing import CaptionedDrawing, DrawingContext
 from moleworks.texts import language
 
 
+def seat_names(setup: Setup) -> list[str]:
+    """What players are called where nobody has a name."""
+    return [f"seat {seat}" for seat in range(setup.players)]
+
+
 def caption(setup: Setup, view: View, outcome: Outcome | None) -> list[Text]:
-    """The lines that stand below a picture at a terminal too, and one more: the turn, or the end."""
-    names = [f"seat {seat}" for seat in range(setup.players)]
-    lines = list(ARTISTS[setup.game].below(Scene(setup, view, names, language("en"))))
-    return [*lines, Text(_turn(view) if outcome is None else _end(outcome))]
+    """The lines that a terminal shows below the board, and one more: the turn or the result."""
+    drawing = game_drawing(setup.game)
+    lines = drawing.below(DrawingContext(setup, view, seat_names(setup), language("en"))) if drawing else ()
+    facts = drawing.caption(view) if isinstance(drawing, CaptionedDrawing) else ()
+    return [*lines, Text(" ".join((_turn(view), *facts)) if outcome is None else _end(outcome))]
 
 
 def _turn(view: View) -> str:
-    told = [f"Seat {view['seat']} is to act ({view['phase']})." if view["seat"] is not None else "The deal."]
-    if view.get("disc"):
-        told.append(f"Disc: {view['disc']}.")
-    if view.get("dice"):
-        told.append(f"Dice: {''.join(view['dice'])}.")
-    if "turn" in view:
-        told.append(f"Turn {view['turn']}.")
-    return " ".join(told)
+    return f"Seat {view['seat']} is to act ({view['phase']})." if view["seat"] is not None else "The deal."
 
 
 def _end(outcome: Outcome) -> str:

@@ -1,11 +1,11 @@
-"""What to say where a package is missing that only an adapter needs."""
+"""The error for a missing package that only an adapter needs."""
 
 from __future__ import annotations
 
 
-def missing(extra: str, error: ImportError) -> ImportError:
+def missing_extra(extra: str, error: ImportError) -> ImportError:
     """
-    >>> print(missing("openspiel", ImportError("No module named 'pyspiel'")))
+    >>> print(missing_extra("openspiel", ImportError("No module named 'pyspiel'")))
     moleworks.research.openspiel needs more than Moleworks brings along (No module named 'pyspiel'):
     pip install "moleworks[openspiel]"
     """

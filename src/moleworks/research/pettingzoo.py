@@ -1,4 +1,4 @@
-"""PettingZoo: the games as AEC environments, an agent a seat (`seat_0`, `seat_1`, ...).
+"""PettingZoo environments (AEC) with an agent for each seat (`seat_0`, `seat_1`, ...).
 
 >>> from moleworks.research.pettingzoo import env
 >>> table = env("mole-hill", board="patch")
@@ -23,26 +23,32 @@ from typing import Any, ClassVar, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
-from moleworks.research import extras, world
-from moleworks.research.table import ILLEGAL, RENDER_MODES, Table, forgives, turned, unknown
-from moleworks.research.world import World
+from moleworks.research import extras
+from moleworks.research.encoding import GameEncoding, for_game
+from moleworks.research.episode import (
+    ILLEGAL_REWARD,
+    RENDER_MODES,
+    Episode,
+    next_encoding,
+    refuses_illegal,
+    unknown_options,
+)
 
 try:
     from gymnasium import spaces
     from pettingzoo import AECEnv
 except ImportError as error:
-    raise extras.missing("pettingzoo", error) from error
+    raise extras.missing_extra("pettingzoo", error) from error
 
 
-class Environment(AECEnv):
-    """A table at which every agent has a seat.
+class PettingZooEnvironment(AECEnv):
+    """An environment with an agent for every seat.
 
-    The game is `mole-hill`, `mole-company` or `buddel-bande`; `board`, `players`, `preset`, `options` and
-    `rotations` are agreed as everywhere in Moleworks. Without `rotations`, boards that can be turned are
-    turned by lot in every game. Whoever does something illegal loses at once, as in
-    PettingZoo's own classic environments, or hears why not and may try again (`illegal="refuse"`). No wrapper
-    is needed. `clone()` gives a second environment that goes on from here with the same luck, and one in the
-    middle of a game can be pickled.
+    `game` is the id of a game; `board`, `players`, `preset`, `options` and `rotations` are as
+    everywhere in Moleworks. Without `rotations`, boards that can be turned are turned at random in every
+    game. An illegal action loses at once, as in PettingZoo's own classic environments, or is an error and the
+    game goes on (`illegal="refuse"`). No wrapper is needed. `clone()` makes a second environment in the same
+    state with the same chance events to come. An environment in the middle of a game can be pickled.
     """
 
     METADATA: ClassVar[Mapping[str, Any]] = {
@@ -64,22 +70,22 @@ class Environment(AECEnv):
         rotations: Sequence[int] | None = None,
     ) -> None:
         super().__init__()
-        self.render_mode, self._forgives = render_mode, forgives(render_mode, illegal)
-        self.world: World = world.found(
+        self.render_mode, self._refuses_illegal = render_mode, refuses_illegal(render_mode, illegal)
+        self.encoding: GameEncoding = for_game(
             game, board=board, players=players, preset=preset, options=options, rotations=rotations
         )
-        self._agreed, self._fixed = self.world, rotations is not None
+        self._base_encoding, self._fixed_rotations = self.encoding, rotations is not None
         self.metadata: dict[str, Any] = {**self.METADATA, "name": f"moleworks_{game.replace('-', '_')}_v0"}
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.world.players)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.encoding.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._nothing = np.zeros(len(self.world.seats), np.int8)
-        self._made_spaces()
+        self._empty_mask = np.zeros(len(self.encoding.seats), np.int8)
+        self._make_spaces()
         self.agents: list[str] = []
-        self._luck = Random()
-        self.table: Table | None = None
+        self._random = Random()
+        self.episode: Episode | None = None
 
-    def _made_spaces(self) -> None:
-        count, shape = len(self.world.seats), self.world.planes.shape
+    def _make_spaces(self) -> None:
+        count, shape = len(self.encoding.seats), self.encoding.planes.shape
         self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: spaces.Dict(
@@ -98,14 +104,14 @@ class Environment(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; without a seed the luck of the last one goes on. `options` may hold `rotations`."""
-        if told := unknown(options):  # no error, for PettingZoo's own tests try one that nobody knows
-            warnings.warn(told, stacklevel=2)
+        """Begin a new game; without a seed the random numbers go on. `options` may hold `rotations`."""
+        if warning := unknown_options(options):  # no error: PettingZoo's own tests use one
+            warnings.warn(warning, stacklevel=2)
         if seed is not None:
-            self._luck = Random(seed)
-        luck = Random(self._luck.getrandbits(64))
-        self.world = turned(self._agreed, self._fixed, options, luck)
-        self.table = Table(self.world, luck)
+            self._random = Random(seed)
+        random = Random(self._random.getrandbits(64))
+        self.encoding = next_encoding(self._base_encoding, self._fixed_rotations, options, random)
+        self.episode = Episode(self.encoding, random)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -113,84 +119,84 @@ class Environment(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self.agent_selection = self.possible_agents[self.table.seat or 0]
+        self.agent_selection = self.possible_agents[self.episode.seat or 0]
 
-    def _now(self) -> Table:
-        if self.table is None:
+    def _current_episode(self) -> Episode:
+        if self.episode is None:
             raise ValueError("No game has begun: call reset() first.")
-        return self.table
+        return self.episode
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
-        """What the seat sees, and what it may do: nothing unless it is to act."""
-        table, seat = self._now(), self._seats[agent]
-        here = self.world
-        mask = here.seats.mask(table.state) if seat == table.seat else self._nothing.copy()
-        return {"observation": here.observed(table.state, seat), "action_mask": mask}
+        """The observation of a seat and its legal actions: none unless it is to act."""
+        episode, seat = self._current_episode(), self._seats[agent]
+        encoding = self.encoding
+        mask = encoding.seats.mask(episode.state) if seat == episode.seat else self._empty_mask.copy()
+        return {"observation": encoding.observe(episode.state, seat), "action_mask": mask}
 
     def step(self, action: SupportsIndex | None) -> None:
         try:
             agent = self.agent_selection
             over = self.terminations[agent] or self.truncations[agent]
         except (AttributeError, KeyError):
-            self._now()
+            self._current_episode()
             raise ValueError("The game is over and all have left: call reset() for another one.") from None
         if over:
             self._was_dead_step(action)
             return
-        table, here = self._now(), self.world
+        episode, encoding = self._current_episode(), self.encoding
         if action is None:
             raise ValueError(f"The game goes on: {agent} has to act.")
-        number = index(action)  # NumPy's numbers are slow to look things up by
+        number = index(action)  # lookups by NumPy's integers are slow
         self._cumulative_rewards[agent] = 0.0
-        if not here.seats.allows(table.state, number):
-            self._illegal(agent, number)
+        if not encoding.seats.allows(episode.state, number):
+            self._end_by_illegal_action(agent, number)
             return
-        table.play(number)
-        if table.seat is not None:
-            self.agent_selection = self.possible_agents[table.seat]
+        episode.play(number)
+        if episode.seat is not None:
+            self.agent_selection = self.possible_agents[episode.seat]
         else:
-            self._over(dict(zip(self.possible_agents, here.returns(table.state), strict=True)))
+            self._end(dict(zip(self.possible_agents, encoding.returns(episode.state), strict=True)))
         if self.render_mode == "human":
             self.render()
 
-    def _illegal(self, agent: str, action: int) -> None:
-        why = self.world.refusal(self._now().state, action)
-        if self._forgives:
+    def _end_by_illegal_action(self, agent: str, action: int) -> None:
+        why = self.encoding.refusal(self._current_episode().state, action)
+        if self._refuses_illegal:
             raise why
         self.infos[agent] = {"refused": str(why)}
-        self._now().seat = None
-        self._over({other: ILLEGAL if other == agent else 0.0 for other in self.agents})
+        self._current_episode().seat = None
+        self._end({other: ILLEGAL_REWARD if other == agent else 0.0 for other in self.agents})
 
-    def _over(self, rewards: dict[str, float]) -> None:
+    def _end(self, rewards: dict[str, float]) -> None:
         self.rewards = rewards
         self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         self.agent_selection = self.agents[0]
 
     def render(self) -> Any:
-        """The board as everybody may see it."""
+        """The public view of the board."""
         if self.render_mode is None:
             raise ValueError('Say how to render when the environment is made: render_mode="ansi".')
-        return self._now().render(self.render_mode)
+        return self._current_episode().render(self.render_mode)
 
     def close(self) -> None:
         """Nothing is open."""
 
-    def clone(self) -> Environment:
-        """The same environment in the same place with the same luck to come."""
+    def clone(self) -> PettingZooEnvironment:
+        """A copy in the same state with the same chance events to come."""
         other = copy.copy(self)
         for part in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations"):
             if hasattr(self, part):
                 setattr(other, part, copy.copy(getattr(self, part)))
         other.infos = {agent: dict(info) for agent, info in getattr(self, "infos", {}).items()}
-        other.table = self.table and self.table.clone()
-        other._luck = copy.copy(self._luck)
-        other._made_spaces()  # their samplers are not to be shared
+        other.episode = self.episode and self.episode.clone()
+        other._random = copy.copy(self._random)
+        other._make_spaces()  # spaces hold random generators, which must not be shared
         return other
 
-    def __deepcopy__(self, memo: object) -> Environment:
+    def __deepcopy__(self, memo: object) -> PettingZooEnvironment:
         return self.clone()
 
 
-env = Environment
-"""The name under which PettingZoo's users look for one."""
+env = PettingZooEnvironment
+"""The usual name in PettingZoo."""

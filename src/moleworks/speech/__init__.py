@@ -1,7 +1,7 @@
-"""Every game in words: what is to do, what happened, how things stand, and plain words back into actions.
+"""Describe games in sentences, and read actions that are typed in plain words.
 
-All that is said is a `Message`, a pattern with values, and becomes a sentence in `texts`. What is said to a
-seat comes from what that seat may know, and where no seat is given, from what everybody may know.
+Every sentence is a `Message` and is translated in `texts`. What a seat is told depends only on what that seat
+may know; without a seat, on what everybody may know.
 
 >>> from moleworks.record import Match
 >>> match = Match.begin("mole-hill")
@@ -14,123 +14,145 @@ seat comes from what that seat may know, and where no seat is given, from what e
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from moleworks.games import Game, Message, Refusal, Setup
-from moleworks.speech import buddel_bande, mole_company, mole_hill
-from moleworks.speech.parts import Names, Speaker, decimal, named
-from moleworks.speech.things import animal, board, face, mole, size, symbol, team
-from moleworks.speech.understand import place_named, understand
-from moleworks.speech.worth import worth
+from moleworks.core import registry
+from moleworks.core.game import AnyGame, Setup, State, View
+from moleworks.core.messages import Message, Refusal
+from moleworks.speech import plain_words
+from moleworks.speech.game_words import GameWords
+from moleworks.speech.sentences import Names, decimal, with_player_names
+from moleworks.speech.team_names import team
+from moleworks.speech.understand import GameUnderstanding, read_place_name, understand
 
 __all__ = [
+    "GameUnderstanding",
+    "GameWords",
     "action",
-    "animal",
     "ask",
-    "board",
+    "chapter",
     "decimal",
-    "face",
-    "mole",
-    "named",
     "neighbours",
     "notebook",
     "own",
+    "places",
     "position",
     "reason",
     "rules",
     "secret",
-    "size",
     "space",
     "standing",
-    "symbol",
     "team",
     "tell",
     "understand",
+    "value",
     "who_begins",
-    "worth",
+    "with_player_names",
 ]
 
-SPEAKERS: Mapping[str, Speaker] = {
-    "mole-hill": mole_hill,
-    "mole-company": mole_company,
-    "buddel-bande": buddel_bande,
-}
+
+def words(game: str) -> GameWords[State]:
+    """The words of a game, or the default ones."""
+    return registry.part(game, "words", GameWords) or plain_words
 
 
-def ask(game: Game[Any], state: Any, names: Names) -> Message:
-    """What is to be done now, and by whom; once the game is over, how it ended."""
-    return SPEAKERS[game.id].ask(game, state, names)
+def ask(game: AnyGame, state: State, names: Names) -> Message:
+    """Who has to do what now; once the game is over, how it ended."""
+    return words(game.id).ask(game, state, names)
 
 
 def tell(
-    game: Game[Any], before: Any, action: str, after: Any, names: Names, seat: int | None = None
+    game: AnyGame, before: State, action: str, after: State, names: Names, seat: int | None = None
 ) -> tuple[Message, ...]:
-    """What happened by an action, for everybody; with a seat, also what this seat knew of it already.
+    """What an action did, for everybody; with a seat, also what this seat knew about it before.
 
-    What the seat learns by it, and others do not, is left to `secret`.
+    What only this seat learns by the action is told by `secret`.
     """
-    return SPEAKERS[game.id].tell(game, before, action, after, names, seat)
+    return words(game.id).tell(game, before, action, after, names, seat)
 
 
-def secret(game: Game[Any], before: Any, action: str, after: Any, names: Names, seat: int) -> Message | None:
-    """What this seat alone learned by an action, if anything."""
-    return SPEAKERS[game.id].secret(game, before, action, after, names, seat)
+def secret(
+    game: AnyGame, before: State, action: str, after: State, names: Names, seat: int
+) -> Message | None:
+    """What only this seat learned by an action; None if nothing."""
+    return words(game.id).secret(game, before, action, after, names, seat)
 
 
-def position(game: Game[Any], state: Any, names: Names, seat: int | None = None) -> tuple[Message, ...]:
-    """The whole position in short sentences; `ask` says what to do in it."""
-    return SPEAKERS[game.id].position(game, state, names, seat)
+def position(game: AnyGame, state: State, names: Names, seat: int | None = None) -> tuple[Message, ...]:
+    """The whole position in short sentences, without what is to be done (`ask`)."""
+    return words(game.id).position(game, state, names, seat)
 
 
-def standing(game: Game[Any], state: Any, names: Names) -> tuple[Message, ...]:
-    """The score, and how far the game is; everybody may know it."""
-    return SPEAKERS[game.id].standing(game, state, names)
+def standing(game: AnyGame, state: State, names: Names) -> tuple[Message, ...]:
+    """The score and the progress of the game, for everybody."""
+    return words(game.id).standing(game, state, names)
 
 
-def own(game: Game[Any], state: Any, names: Names, of: int, seat: int | None = None) -> tuple[Message, ...]:
-    """What the seat `of` has and where it is, as far as `seat` may know."""
-    return SPEAKERS[game.id].own(game, state, names, of, seat)
+def own(game: AnyGame, state: State, names: Names, of: int, seat: int | None = None) -> tuple[Message, ...]:
+    """The pieces and points of the seat `of`, as far as `seat` may know them."""
+    return words(game.id).own(game, state, names, of, seat)
 
 
-def notebook(game: Game[Any], state: Any, names: Names, seat: int) -> tuple[Message, ...]:
-    """What this seat knows and not everybody does; nothing in a game without secrets."""
-    return SPEAKERS[game.id].notebook(game, state, names, seat)
+def notebook(game: AnyGame, state: State, names: Names, seat: int) -> tuple[Message, ...]:
+    """What this seat knows and others do not; empty in games without secrets."""
+    return words(game.id).notebook(game, state, names, seat)
 
 
-def space(game: Game[Any], state: Any, name: str, names: Names, seat: int | None = None) -> Message:
-    """One place in one breath: its name and what is there.
+def space(game: AnyGame, state: State, name: str, names: Names, seat: int | None = None) -> Message:
+    """One space or piece in a short sentence: its name and what is there.
 
-    Mole Hill has squares and edges (`c3|d3`), Mole Company spaces, Buddel Bande hills by number, `haystack`,
-    `home`, `dog` and moles by name; the plain words of any language do too.
+    The name is one of `places`, or plain words in any language.
     """
-    return SPEAKERS[game.id].space(game, state, place_named(game, name), names, seat)
+    return words(game.id).space(game, state, read_place_name(game, name), names, seat)
 
 
-def neighbours(game: Game[Any], state: Any, name: str, names: Names, seat: int | None = None) -> Message:
-    """What is around a place, named as for `space`.
+def neighbours(game: AnyGame, state: State, name: str, names: Names, seat: int | None = None) -> Message:
+    """What is next to a space or piece, which is named as for `space`."""
+    return words(game.id).neighbours(game, state, read_place_name(game, name), names, seat)
 
-    Mole Hill says where a mole on this square could step and where rods lie, Mole Company what is on the
-    spaces around, Buddel Bande what is on the hills before and behind.
+
+def action(game: AnyGame, state: State, name: str) -> Message:
+    """An action in words that could be typed, without its consequences."""
+    return words(game.id).action(game, state, name)
+
+
+def reason(game: AnyGame, refusal: Refusal, names: Names) -> Message:
+    """Why an action is illegal, with the names of players and pieces."""
+    return with_player_names(words(game.id).reason(refusal), names)
+
+
+def rules(game: AnyGame, setup: Setup) -> tuple[Message, ...]:
+    """A short help for this set-up: the goal, the actions and how to type them."""
+    return words(game.id).rules(setup)
+
+
+def who_begins(game: AnyGame) -> Message:
+    """The question for who takes seat 0."""
+    return words(game.id).who_begins()
+
+
+def places(game: AnyGame, state: State) -> tuple[str, ...]:
+    """The names of all spaces and pieces that `space` can describe.
+
+    >>> from moleworks.record import Match
+    >>> match = Match.begin("mole-hill", board="patch")
+    >>> places(match.game, match.state)[0]
+    'a1'
     """
-    return SPEAKERS[game.id].neighbours(game, state, place_named(game, name), names, seat)
+    return words(game.id).places(state.setup)
 
 
-def action(game: Game[Any], state: Any, name: str) -> Message:
-    """What somebody would do by an action, in words that can be typed; not what would come of it."""
-    return SPEAKERS[game.id].action(game, state, name)
+def chapter(game: AnyGame, state: State) -> Message | None:
+    """The part of the game that a state belongs to, such as a round; None if the game has no parts."""
+    return words(game.id).chapter(game.view(state, None))
 
 
-def reason(game: Game[Any], refusal: Refusal, names: Names) -> Message:
-    """Why the rules forbid an action, with players by their names and pieces as people call them."""
-    return named(SPEAKERS[game.id].reason(refusal), names)
+def value(game: str, view: View, value: float, *, proven: bool = False) -> Message:
+    """The value of an action for the seat of this view: points, or a chance of winning.
 
-
-def rules(game: Game[Any], setup: Setup) -> tuple[Message, ...]:
-    """A short help: the goal, what can be done and how to type it, as this game was set up."""
-    return SPEAKERS[game.id].rules(setup)
-
-
-def who_begins(game: Game[Any]) -> Message:
-    """The question that finds seat 0."""
-    return SPEAKERS[game.id].who_begins()
+    >>> str(value("mole-hill", {"round": 1, "seat": 0, "phase": "step"}, 7.2))
+    'about 7.2 points'
+    >>> str(value("mole-hill", {"round": 1, "seat": 1, "phase": "rod"}, 1, proven=True))
+    '1 point for the mole'
+    >>> str(value("buddel-bande", {"phase": "act", "seat": 0}, 0.634))
+    'chance of winning 63 %'
+    """
+    return words(game).value(view, value, proven=proven)

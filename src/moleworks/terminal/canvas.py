@@ -1,4 +1,4 @@
-"""Squared paper to draw a board on, letter by letter, and to take off as lines for Rich."""
+"""A grid of styled characters to draw boards on, converted to lines for Rich."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rich.text import Text
 
 
 class Canvas:
-    """A sheet of letters, each with its style; whatever falls off the edge is not drawn.
+    """A grid of characters with styles; what lies outside is not drawn.
 
     >>> sheet = Canvas(5, 2)
     >>> sheet.put(1, 0, "mole")
@@ -21,7 +21,7 @@ class Canvas:
         self._styles = [[""] * width for _ in range(height)]
 
     def put(self, x: int, y: int, letters: str, style: str | None = None) -> None:
-        """Write letters from a place to the right; without a style, what was there keeps its own."""
+        """Write characters from (x, y) to the right; without a style, the old styles stay."""
         for place, letter in enumerate(letters, x):
             if 0 <= place < self.width and 0 <= y < self.height:
                 self._letters[y][place] = letter
@@ -29,13 +29,13 @@ class Canvas:
                     self._styles[y][place] = style
 
     def paint(self, x: int, y: int, width: int, height: int, style: str) -> None:
-        """Lay a style over a part, without a change to its letters."""
+        """Set the style of a rectangle, without changing its characters."""
         for row in range(max(0, y), min(self.height, y + height)):
             for column in range(max(0, x), min(self.width, x + width)):
                 self._styles[row][column] = style
 
     def lines(self) -> list[Text]:
-        """The sheet from top to bottom, without blank ends where nothing is painted."""
+        """The lines from top to bottom, without trailing unpainted blanks."""
         return [
             self._line(letters, styles) for letters, styles in zip(self._letters, self._styles, strict=True)
         ]

@@ -1,4 +1,4 @@
-"""The colours of the house. Every style names ink and paper, so it reads on dark and on light terminals."""
+"""Colours of terminal drawings. Every style sets text and background, for dark and light terminals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ FOREST, CLAY, LOAM, DEEP = "#3e6b2f", "#8c3b2e", "#d9b382", "#2e5c8a"
 GOLD, STRAW, EARTH = "#e8b923", "#f0dfa8", "#5a3d28"
 
 SHAPES = ("●", "▲", "■", "◆")
-"""A team by its shape, seat by seat: colour is never alone."""
+"""Team shapes by seat, so that teams differ without colour."""
 
 TEAMS = (
     f"bold {INK} on #56b4e9",
@@ -16,7 +16,7 @@ TEAMS = (
     f"bold {INK} on #d55e00",
     f"bold {IVORY} on #000000",
 )
-"""A team by its colour."""
+"""Team colours by seat."""
 
 ASCII = {
     "●": "@", "▲": "^", "■": "#", "◆": "*",
@@ -27,4 +27,4 @@ ASCII = {
     "½": "1/2", "\u00a0": " ", "\u202f": " ", "ß": "ss",
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "œ": "oe", "Œ": "OE", "æ": "ae",
 }  # fmt: skip
-"""What stands for a letter that the terminal's encoding does not have."""
+"""ASCII spellings of characters that a terminal's encoding may lack."""

@@ -1,4 +1,4 @@
-"""What a player can type besides an action."""
+"""The commands that a player can type besides actions."""
 
 from __future__ import annotations
 
@@ -7,85 +7,86 @@ from collections.abc import Callable
 from pathlib import Path
 
 from moleworks import speech
-from moleworks.games import CHANCE, GAMES, Complaint, Message
-from moleworks.games.game import N_
-from moleworks.players import LEVELS
+from moleworks.core.game import CHANCE
+from moleworks.core.messages import N_, Complaint, Message
+from moleworks.core.registry import GAMES
+from moleworks.engine import LEVELS
+from moleworks.matches.undo import undo_problem
 from moleworks.record import write
 from moleworks.record.record import LONGEST_NAME
-from moleworks.service.undo import why_not_undo
-from moleworks.speech.names import folded
-from moleworks.speech.parts import counted
-from moleworks.speech.understand import place_named
+from moleworks.speech.seat_names import fold_accents
+from moleworks.speech.sentences import plural
+from moleworks.speech.understand import read_place_name
 from moleworks.terminal import hints
-from moleworks.terminal.draw import ARTISTS, RULES
+from moleworks.terminal.drawing import game_drawing
 from moleworks.terminal.files import default_path, path_of, read_text, refuse_folder, write_text
-from moleworks.terminal.play import Handlers, Play
+from moleworks.terminal.play import Handlers, TerminalMatch
 from moleworks.terminal.screen import Quit
-from moleworks.terminal.table import from_record
-from moleworks.terminal.words import COMMANDS, word
+from moleworks.terminal.seats import load_match
+from moleworks.terminal.vocabulary import COMMANDS, command_word
 
-NUMBERED = re.compile(r"([A-Z]+)([0-9]{1,2})")
-"""A rule: the letters of its game, and its number."""
-PARTS = re.compile(r"[|>-]")
-FEW = 6
-"""Odds that can be heard in one go: the discs, not the dice."""
+RULE_NUMBER = re.compile(r"([A-Z]+)([0-9]{1,2})")
+"""A rule number: the letters of its game, and digits."""
+ACTION_SEPARATORS = re.compile(r"[|>-]")
+FEW_ODDS = 6
+"""The most odds that are listed without being asked for: those of discs, not of dice."""
 
 
-def legal(play: Play, rest: str) -> None:
-    """All that can be done, or what has to do with a place; of chance, the odds if they are few or named."""
-    game, state, screen = play.game, play.state, play.screen
-    if _is_over(play):
+def legal(terminal: TerminalMatch, argument: str) -> None:
+    """List legal actions, all or those at a place; for chance, the odds if they are few or asked for."""
+    game, state, screen = terminal.game, terminal.state, terminal.screen
+    if _is_over(terminal):
         return
     odds = game.odds(state)
     names = {action: game.name(state, action) for action in game.legal(state)}
     if odds:
         screen.say(N_("That is left to chance: press Enter."))
-        found = [action for action in names if rest.lower() in names[action].lower()]
-        if found and (rest or len(found) <= FEW):
+        found = [action for action in names if argument.lower() in names[action].lower()]
+        if found and (argument or len(found) <= FEW_ODDS):
             chances = ", ".join(f"{names[action]} ({odds[action]})" for action in found)
             screen.say(N_("Chance decides, with these odds: {actions}"), actions=chances)
         return
-    place = place_named(game, rest) if rest else ""
-    listed = [name for name in names.values() if not place or _concerns(name, place)]
+    place = read_place_name(game, argument) if argument else ""
+    listed = [name for name in names.values() if not place or _involves(name, place)]
     if not listed:
-        screen.say(N_("There is nothing you can do with {space} now."), space=rest[:LONGEST_NAME])
+        screen.say(N_("There is nothing you can do with {space} now."), space=argument[:LONGEST_NAME])
         return
-    actions = ", ".join(_worded(play, name) for name in listed)
+    actions = ", ".join(_action_text(terminal, name) for name in listed)
     screen.say(N_("You can do this ({count}): {actions}"), count=len(listed), actions=actions)
 
 
-def _is_over(play: Play) -> bool:
-    """Whether the game has ended; then that is told."""
-    over = play.game.outcome(play.state) is not None
+def _is_over(terminal: TerminalMatch) -> bool:
+    """Whether the game is over; if it is, say so."""
+    over = terminal.game.outcome(terminal.state) is not None
     if over:
-        play.screen.tell(speech.ask(play.game, play.state, play.table.names))
+        terminal.screen.tell(speech.ask(terminal.game, terminal.state, terminal.seated.names))
     return over
 
 
-def _concerns(name: str, place: str) -> bool:
-    return place.lower() in (name.lower(), *PARTS.split(name.lower()))
+def _involves(name: str, place: str) -> bool:
+    return place.lower() in (name.lower(), *ACTION_SEPARATORS.split(name.lower()))
 
 
-def _worded(play: Play, name: str) -> str:
-    """An action as it is listed: where pictures are words, so are moles and dog, as they can be typed."""
-    if not (play.screen.plain and ">" in name):
+def _action_text(terminal: TerminalMatch, name: str) -> str:
+    """An action as listed; in plain mode, action names with `>` are written in words."""
+    if not (terminal.screen.plain and ">" in name):
         return name
-    return play.screen.language.tell(speech.action(play.game, play.state, name))
+    return terminal.screen.language.tell(speech.action(terminal.game, terminal.state, name))
 
 
-def why(play: Play, rest: str) -> None:
-    screen = play.screen
-    if _tell_page(play, rest) or (not rest and _is_over(play)):
+def why(terminal: TerminalMatch, argument: str) -> None:
+    screen = terminal.screen
+    if _say_rule_page(terminal, argument) or (not argument and _is_over(terminal)):
         return
-    if not rest:
+    if not argument:
         screen.say(
             N_("Say which action, for example: {example}"),
-            example=f"{word('why', screen.language.code)} {_example(play)}",
+            example=f"{command_word('why', screen.language.code)} {_example_action(terminal)}",
         )
         return
     try:
-        name = play.name_of(rest)
-        refusal = play.refusal(name)
+        name = terminal.action_name(argument)
+        refusal = terminal.refusal(name)
     except Complaint as complaint:
         screen.tell(complaint)
         return
@@ -95,53 +96,53 @@ def why(play: Play, rest: str) -> None:
         screen.say(N_("{action} is possible now."), action=name)
 
 
-def _example(play: Play) -> str:
-    return play.game.name(play.state, play.game.legal(play.state)[0])
+def _example_action(terminal: TerminalMatch) -> str:
+    return terminal.game.name(terminal.state, terminal.game.legal(terminal.state)[0])
 
 
-def hint(play: Play, _rest: str) -> None:
-    """For the person to act, from what that seat knows: others at the keyboard do not look."""
-    game, seat = play.game, play.game.actor(play.state)
-    if _is_over(play):
+def hint(terminal: TerminalMatch, _rest: str) -> None:
+    """Hints for the seat to act, from what it knows, shown privately."""
+    game, seat = terminal.game, terminal.game.actor(terminal.state)
+    if _is_over(terminal):
         return
     if seat is None or seat == CHANCE:
-        play.screen.say(N_("That is left to chance: press Enter."))
+        terminal.screen.say(N_("That is left to chance: press Enter."))
         return
 
     def tell() -> None:
-        advice = play.advice(Message(N_("One moment...")), hints.LEVEL, lines=hints.COUNT)
-        hints.tell(play.screen, game, play.state, play.table.names, advice)
+        advice = terminal.advice(Message(N_("One moment...")), hints.LEVEL, lines=hints.COUNT)
+        hints.tell(terminal.screen, game, terminal.state, terminal.seated.names, advice)
 
-    play.whisper(seat, tell)
+    terminal.tell_privately(seat, tell)
 
 
-def level(play: Play, rest: str) -> None:
-    """How well the computer plays: told, or changed for all of them or for one, by name or number."""
-    screen, table = play.screen, play.table
-    if not table.computers:
+def level(terminal: TerminalMatch, argument: str) -> None:
+    """Say or change the computer's level, for all computer seats or for one, by name or number."""
+    screen, seated = terminal.screen, terminal.seated
+    if not seated.computer_seats:
         screen.say(N_("Nobody here is played by the computer."))
-    elif not rest:
-        screen.say(N_("Played by the computer: {names}."), names=play.computers())
-    elif found := _level_and_name(rest):
+    elif not argument:
+        screen.say(N_("Played by the computer: {names}."), names=terminal.describe_computers())
+    elif found := _level_and_name(argument):
         number, name = found
         seats = [
             seat
-            for seat in table.computers
-            if not name or folded(name) in {folded(table.names[seat]), str(seat + 1)}
+            for seat in seated.computer_seats
+            if not name or fold_accents(name) in {fold_accents(seated.names[seat]), str(seat + 1)}
         ]
         if seats:
-            table.set_level(number, seats)
-            screen.say(N_("Played by the computer: {names}."), names=play.computers())
+            seated.set_level(number, seats)
+            screen.say(N_("Played by the computer: {names}."), names=terminal.describe_computers())
         else:
             text = N_("No computer player here is called {name}.")
             screen.say(text, name=name[:LONGEST_NAME])
     else:
-        example = f"{word('level', screen.language.code)} 3"
+        example = f"{command_word('level', screen.language.code)} 3"
         screen.say(N_("A level is a number from 1 to 7, for example: {example}"), example=example)
 
 
 def _level_and_name(text: str) -> tuple[int, str] | None:
-    """A level with a name after it or before it, or without one.
+    """Parse a level with an optional name before or after it.
 
     >>> _level_and_name("3"), _level_and_name("3 Computer 2"), _level_and_name("Computer 2 7")
     ((3, ''), (3, 'Computer 2'), (7, 'Computer 2'))
@@ -155,189 +156,210 @@ def _level_and_name(text: str) -> tuple[int, str] | None:
     return (levels[words[-1]], " ".join(words[:-1])) if words[-1] in levels else None
 
 
-def show(play: Play, _rest: str) -> None:
-    play.show()
+def show(terminal: TerminalMatch, _rest: str) -> None:
+    terminal.show()
 
 
-def look(play: Play, rest: str) -> None:
-    _about("look", speech.space, play, rest)
+def look(terminal: TerminalMatch, argument: str) -> None:
+    _say_about_space("look", speech.space, terminal, argument)
 
 
-def around(play: Play, rest: str) -> None:
-    _about("around", speech.neighbours, play, rest)
+def around(terminal: TerminalMatch, argument: str) -> None:
+    _say_about_space("around", speech.neighbours, terminal, argument)
 
 
-def _about(command: str, said: Callable[..., Message], play: Play, rest: str) -> None:
-    """What there is to say about one space."""
-    if not rest:
-        example = f"{word(command, play.screen.language.code)} {ARTISTS[play.game.id].space}"
-        play.screen.say(N_("Say which space, for example: {example}"), example=example)
+def _say_about_space(
+    command: str, describe: Callable[..., Message], terminal: TerminalMatch, argument: str
+) -> None:
+    """Describe one space."""
+    if not argument:
+        drawing = game_drawing(terminal.game.id)
+        place = drawing.EXAMPLE_PLACE if drawing else "..."
+        example = f"{command_word(command, terminal.screen.language.code)} {place}"
+        terminal.screen.say(N_("Say which space, for example: {example}"), example=example)
         return
-    play.screen.tell(said(play.game, play.state, rest, play.table.names, play.table.lone))
+    terminal.screen.tell(
+        describe(terminal.game, terminal.state, argument, terminal.seated.names, terminal.seated.only_human)
+    )
 
 
-def peek(play: Play, _rest: str) -> None:
-    seat = play.game.mover(play.state)
-    if not _is_over(play) and seat is not None:
-        play.peek(seat)
+def peek(terminal: TerminalMatch, _rest: str) -> None:
+    seat = terminal.game.mover(terminal.state)
+    if not _is_over(terminal) and seat is not None:
+        terminal.peek(seat)
 
 
-def log(play: Play, _rest: str) -> None:
-    match, screen = play.match, play.screen
+def log(terminal: TerminalMatch, _rest: str) -> None:
+    match, screen = terminal.match, terminal.screen
     if not match.names:
         screen.say(N_("Nothing has been played yet."))
     for ply in range(match.ply):
-        screen.tell(*_told(play, ply))
+        screen.tell(*_messages_of(terminal, ply))
 
 
-def last(play: Play, _rest: str) -> None:
-    """What was announced last; what was whispered too, if only one person is there to hear it."""
-    match, screen = play.match, play.screen
+def last(terminal: TerminalMatch, _rest: str) -> None:
+    """Repeat the last messages, with the private ones if only one person plays."""
+    match, screen = terminal.match, terminal.screen
     if not match.names:
         screen.say(N_("Nothing has been played yet."))
         return
-    ply, names, lone = match.ply - 1, play.table.names, play.table.lone
-    screen.tell(*_told(play, ply))
-    if lone is not None:
-        learned = speech.secret(play.game, match.before(ply), match.names[ply], play.state, names, lone)
+    ply, names, only_human = match.ply - 1, terminal.seated.names, terminal.seated.only_human
+    screen.tell(*_messages_of(terminal, ply))
+    if only_human is not None:
+        learned = speech.secret(
+            terminal.game, match.before(ply), match.names[ply], terminal.state, names, only_human
+        )
         screen.tell(*([learned] if learned else []))
 
 
-def _told(play: Play, ply: int) -> tuple[Message, ...]:
-    before, after = play.match.before(ply), play.match.before(ply + 1)
-    return speech.tell(play.game, before, play.match.names[ply], after, play.table.names, play.table.lone)
+def _messages_of(terminal: TerminalMatch, ply: int) -> tuple[Message, ...]:
+    before, after = terminal.match.before(ply), terminal.match.before(ply + 1)
+    return speech.tell(
+        terminal.game,
+        before,
+        terminal.match.names[ply],
+        after,
+        terminal.seated.names,
+        terminal.seated.only_human,
+    )
 
 
-def undo(play: Play, _rest: str) -> None:
-    """Who asks is who acted last."""
-    match, screen = play.match, play.screen
-    seat = _last_person(play)
+def undo(terminal: TerminalMatch, _rest: str) -> None:
+    """Take back the last action, for the person who acted last."""
+    match, screen = terminal.match, terminal.screen
+    seat = _last_human(terminal)
     if seat is None:
-        seat = play.game.mover(play.state) or 0
-    reason = why_not_undo(match, seat)
+        seat = terminal.game.mover(terminal.state) or 0
+    reason = undo_problem(match, seat)
     if reason:
         screen.tell(reason)
         return
     name = match.names[-1]
     match.undo()
-    screen.say(N_("{name} takes back {action}."), name=play.table.names[seat], action=name)
+    screen.say(N_("{name} takes back {action}."), name=terminal.seated.names[seat], action=name)
 
 
-def _last_person(play: Play) -> int | None:
-    if not play.match.ply:
+def _last_human(terminal: TerminalMatch) -> int | None:
+    if not terminal.match.ply:
         return None
-    actor = play.game.actor(play.match.before(play.match.ply - 1))
-    return actor if actor is not None and actor != CHANCE and play.table.humans[actor] else None
+    actor = terminal.game.actor(terminal.match.before(terminal.match.ply - 1))
+    return actor if actor is not None and actor != CHANCE and terminal.seated.humans[actor] else None
 
 
-def rules(play: Play, rest: str) -> None:
-    if rest:
-        if not _tell_page(play, rest):
+def rules(terminal: TerminalMatch, argument: str) -> None:
+    if argument:
+        if not _say_rule_page(terminal, argument):
             text = N_("There is no rule {rule}; all rules of {game} are explained in {page}.")
-            play.screen.say(text, rule=rest[:40], game=play.game.title, page=_page(play, play.game.id))
+            terminal.screen.say(
+                text,
+                rule=argument[:40],
+                game=terminal.game.title,
+                page=_rules_page(terminal, terminal.game.id),
+            )
         return
-    for message in speech.rules(play.game, play.match.setup):
-        play.screen.tell(message)
+    for message in speech.rules(terminal.game, terminal.match.setup):
+        terminal.screen.tell(message)
 
 
-def _tell_page(play: Play, text: str) -> bool:
-    """Say where a numbered rule is explained; False if the text is no rule's number."""
-    found = NUMBERED.fullmatch(text.upper())
+def _say_rule_page(terminal: TerminalMatch, text: str) -> bool:
+    """Say where a numbered rule is explained; False if the text is no rule number."""
+    found = RULE_NUMBER.fullmatch(text.upper())
     if not found:
         return False
-    for game, (letters, last_rule) in RULES.items():
+    for game, rules in GAMES.items():
+        letters, last_rule = rules.rule_numbers
         if found[1] == letters and 1 <= int(found[2]) <= last_rule:
             text = N_("Rule {rule} of {game} is explained in {page}.")
-            play.screen.say(text, rule=found[0], game=GAMES[game].title, page=_page(play, game))
+            terminal.screen.say(text, rule=found[0], game=rules.title, page=_rules_page(terminal, game))
             return True
     return False
 
 
-def _page(play: Play, game: str) -> str:
-    """Where the rules are explained; whoever has only installed the games does not have that file."""
-    return play.screen.language.say(N_("{page} in the source of Moleworks"), page=f"docs/rules/{game}.md")
+def _rules_page(terminal: TerminalMatch, game: str) -> str:
+    """The page with the rules; it is in the source, not in the installed package."""
+    return terminal.screen.language.say(N_("{page} in the source of Moleworks"), page=f"docs/rules/{game}.md")
 
 
-def save(play: Play, rest: str) -> None:
+def save(terminal: TerminalMatch, argument: str) -> None:
     try:
-        keep(play, path_of(rest) if rest else default_path(play.game.id))
+        save_record(terminal, path_of(argument) if argument else default_path(terminal.game.id))
     except Complaint as complaint:
-        play.screen.tell(complaint)
+        terminal.screen.tell(complaint)
 
 
-def keep(play: Play, path: Path) -> bool:
-    """Write the record to a file and say so; False if there is one already that shall stay."""
-    screen = play.screen
+def save_record(terminal: TerminalMatch, path: Path) -> bool:
+    """Write the record to a file and say so; False if an existing file must not be overwritten."""
+    screen = terminal.screen
     refuse_folder(path)
     over = path.exists()
-    if over and not screen.agrees(N_("{path} is there already. Write over it? (y/n)"), path=path):
+    if over and not screen.confirm(N_("{path} is there already. Write over it? (y/n)"), path=path):
         screen.say(N_("Not saved."))
         return False
-    write_text(path, write(play.table.record()), over=over)
-    play.table.kept = tuple(play.match.names)
+    write_text(path, write(terminal.seated.record()), over=over)
+    terminal.seated.saved_actions = tuple(terminal.match.names)
     screen.say(N_("Saved in {path}."), path=path)
-    if play.table.tells_secrets:
+    if terminal.seated.record_has_secrets:
         screen.say(N_("The file tells whose every mole is: do not read it before the game is over."))
     return True
 
 
-def load(play: Play, rest: str) -> None:
-    screen = play.screen
-    if not rest:
-        example = f"{word('load', screen.language.code)} game.txt"
+def load(terminal: TerminalMatch, argument: str) -> None:
+    screen = terminal.screen
+    if not argument:
+        example = f"{command_word('load', screen.language.code)} game.txt"
         screen.say(N_("Say which file, for example: {example}"), example=example)
         return
     try:
-        table = from_record(read_text(path_of(rest)), screen.language)
+        seated = load_match(read_text(path_of(argument)), screen.language)
     except Complaint as complaint:
         screen.tell(complaint)
         return
-    if not play.table.is_kept and not screen.agrees(
+    if not terminal.seated.is_saved and not screen.confirm(
         N_("The game you are playing is not saved. Leave it? (y/n)")
     ):
         return
-    play.sit_at(table)
+    terminal.switch_match(seated)
     one, more = N_("Loaded: 1 action has been played."), N_("Loaded: {count} actions have been played.")
-    screen.tell(counted(table.match.ply, one, more))
+    screen.tell(plural(seated.match.ply, one, more))
 
 
-def record(play: Play, _rest: str) -> None:
+def record(terminal: TerminalMatch, _rest: str) -> None:
     question = N_("The record tells whose every mole is. Print it all the same? (y/n)")
-    if play.table.tells_secrets and not play.screen.agrees(question):
+    if terminal.seated.record_has_secrets and not terminal.screen.confirm(question):
         return
-    print_record(play)
+    print_record(terminal)
 
 
-def print_record(play: Play) -> None:
-    """The record as text among the other lines."""
-    for line in write(play.table.record()).splitlines():
-        play.screen.console.print(line, soft_wrap=True)
+def print_record(terminal: TerminalMatch) -> None:
+    """Print the record."""
+    for line in write(terminal.seated.record()).splitlines():
+        terminal.screen.console.print(line, soft_wrap=True)
 
 
-def help_(play: Play, _rest: str) -> None:
-    screen = play.screen
+def help_(terminal: TerminalMatch, _rest: str) -> None:
+    screen = terminal.screen
     say, code = screen.language.say, screen.language.code
-    if play.game.outcome(play.state) is not None:
+    if terminal.game.outcome(terminal.state) is not None:
         screen.say(N_("The game is over. You can still type:"))
-    elif play.game.actor(play.state) == CHANCE:
+    elif terminal.game.actor(terminal.state) == CHANCE:
         screen.say(N_("Press Enter to let chance decide. Besides, you can type:"))
     else:
         text = N_(
             "Type an action by its name or in plain words, for example {example}. Besides, you can type:"
         )
-        screen.say(text, example=_example(play))
+        screen.say(text, example=_example_action(terminal))
     for name, known in COMMANDS.items():
-        if name == "peek" and not ARTISTS[play.game.id].peeks:
+        if name == "peek" and not terminal.game.has_secrets:
             continue
-        if name == "level" and not play.table.computers:
+        if name == "level" and not terminal.seated.computer_seats:
             continue
-        usage = f"{word(name, code)} {say(known.takes)}" if known.takes else word(name, code)
+        usage = f"{command_word(name, code)} {say(known.takes)}" if known.takes else command_word(name, code)
         screen.write(f"{usage}: {say(known.does)}" if screen.plain else f"  {usage:<21} {say(known.does)}")
     if not screen.plain:
-        play.legend()
+        terminal.legend()
 
 
-def quit_(play: Play, _rest: str) -> None:
+def quit_(terminal: TerminalMatch, _rest: str) -> None:
     raise Quit
 
 

@@ -1,4 +1,4 @@
-"""Records in files: nothing is written over without asking, and what goes wrong is a sentence."""
+"""Read and write record files; failures become complaints, and nothing is overwritten unasked."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import datetime
 import os
 from pathlib import Path
 
-from moleworks.boards.files import NoFile, TooLarge, read_bytes
-from moleworks.games import Complaint
-from moleworks.games.game import N_
+from moleworks.core.file_reading import NotAFile, TooLarge, read_bytes
+from moleworks.core.messages import N_, Complaint
 
 LARGEST_FILE = 4_000_000
-"""More bytes than any record has."""
+"""The largest record file, in bytes."""
 
 
 def default_path(game: str) -> Path:
@@ -25,7 +24,7 @@ def default_path(game: str) -> Path:
 
 
 def path_of(text: str) -> Path:
-    """The file somebody named, who may have quoted it, or begun it with ~."""
+    """A typed path; it may be quoted or begin with ~."""
     name = text[1:-1] if len(text) > 2 and text[0] == text[-1] and text[0] in "\"'" else text
     try:
         return Path(name).expanduser()
@@ -34,10 +33,10 @@ def path_of(text: str) -> Path:
 
 
 def read_text(path: Path) -> str:
-    """The text of a record file; `Complaint` says why there is none."""
+    """The text of a record file; `Complaint` if it cannot be read."""
     try:
         return read_bytes(path, LARGEST_FILE).decode("utf-8")
-    except (NoFile, IsADirectoryError) as error:
+    except (NotAFile, IsADirectoryError) as error:
         raise Complaint(N_("{path} is not a file."), path=path) from error
     except TooLarge as error:
         raise Complaint(N_("{path} is too large to be a record."), path=path) from error
@@ -49,13 +48,13 @@ def read_text(path: Path) -> str:
 
 
 def refuse_folder(path: Path) -> None:
-    """`Complaint` if there is a folder where a file is meant."""
-    if os.path.isdir(path):  # noqa: PTH112 - takes what can be no path for no folder
+    """`Complaint` if the path is a folder."""
+    if os.path.isdir(path):  # noqa: PTH112 - False, not an error, for impossible paths
         raise Complaint(N_("{path} is a folder: name a file in it."), path=path)
 
 
 def write_text(path: Path, text: str, *, over: bool) -> None:
-    """Write a record; only with `over` in the place of a file that is there."""
+    """Write a text file; an existing one is overwritten only with `over`."""
     refuse_folder(path)
     try:
         with path.open("w" if over else "x", encoding="utf-8", newline="\n") as file:

@@ -1,97 +1,96 @@
-"""The loop of the game: whose turn it is, what they type, what happened."""
+"""Play a match in the terminal: show the position, read actions and commands, say what happened."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any
 
 from rich.text import Text
 
-from moleworks import players, speech
-from moleworks.games import CHANCE, Complaint, Game, Malformed, Message, Refusal
-from moleworks.games.game import N_
-from moleworks.players import Advice, Stop, lots
+from moleworks import engine, speech
+from moleworks.core.game import CHANCE, AnyGame, State
+from moleworks.core.messages import N_, Complaint, Malformed, Message, Refusal
+from moleworks.engine import Advice, Stop, chance
+from moleworks.matches.threads import run_in_thread
 from moleworks.record import Match
-from moleworks.service.thinking import apart
-from moleworks.terminal.draw import ARTISTS, picture, present
-from moleworks.terminal.screen import Quit, Screen
-from moleworks.terminal.table import Table
-from moleworks.terminal.words import COMMANDS, command, is_chance, word
+from moleworks.terminal.drawing import game_drawing, picture, show_position
+from moleworks.terminal.screen import Quit, TerminalScreen
+from moleworks.terminal.seats import SeatedMatch
+from moleworks.terminal.vocabulary import COMMANDS, command_word, is_chance, parse_command
 
-Handlers = Mapping[str, Callable[["Play", str], None]]
-"""What each command does; it gets what was typed after it."""
+Handlers = Mapping[str, Callable[["TerminalMatch", str], None]]
+"""Functions by command; each gets the text after the command."""
 COMPILING = 120.0
-"""Seconds to wait for compiled players where a game shall go as it went before."""
+"""Seconds to wait for compiled players, if a seed must repeat a game exactly."""
 
 
-class Play:
-    """A table with its players, from the first turn to the end of the game."""
+class TerminalMatch:
+    """A match at the terminal, from the first turn to the end of the game."""
 
     def __init__(
-        self, screen: Screen, table: Table, handlers: Handlers, random: Random = lots.SYSTEM
+        self, screen: TerminalScreen, seated: SeatedMatch, handlers: Handlers, random: Random = chance.SYSTEM
     ) -> None:
-        self.screen, self.table, self.random = screen, table, random
+        self.screen, self.seated, self.random = screen, seated, random
         self._handlers = handlers
-        self._begin()
+        self._reset()
 
-    def _begin(self) -> None:
+    def _reset(self) -> None:
         self._shown: list[Text] = []
-        self._met: set[int] = set()
-        """Who was offered a look at what only they know."""
+        self._offered_peek: set[int] = set()
+        """Seats that were offered to see what only they know."""
         self._warned = False
 
-    def sit_at(self, table: Table) -> None:
-        """Go on with another game."""
-        self.table = table
-        self._begin()
+    def switch_match(self, seated: SeatedMatch) -> None:
+        """Continue with another match."""
+        self.seated = seated
+        self._reset()
         self.greet()
 
     @property
-    def game(self) -> Game[Any]:
-        return self.table.game
+    def game(self) -> AnyGame:
+        return self.seated.game
 
     @property
     def match(self) -> Match:
-        return self.table.match
+        return self.seated.match
 
     @property
-    def state(self) -> Any:
-        return self.table.state
+    def state(self) -> State:
+        return self.seated.state
 
     def run(self) -> None:
-        """Play from the first word to the end of the game."""
+        """Greet the players, then play until the game is over."""
         self.greet()
-        self.go_on()
+        self.play_on()
 
-    def go_on(self) -> None:
+    def play_on(self) -> None:
         """Play until the game is over."""
-        begun = self.match.ply
+        first_ply = self.match.ply
         while (actor := self.game.actor(self.state)) is not None:
             mover = self.game.mover(self.state)
-            if mover is not None and self.table.humans[mover]:
-                self._turn(mover)
+            if mover is not None and self.seated.humans[mover]:
+                self._play_turn(mover)
             elif actor == CHANCE:
-                self._draw_lots()
+                self._play_chance()
             else:
-                self.do(self._computed(actor))
-        self._present()
-        if not self.screen.plain or self.match.ply == begun:
-            self.screen.tell(speech.ask(self.game, self.state, self.table.names))  # how it ended
+                self.play_action(self._computer_action(actor))
+        self._show_if_changed()
+        if not self.screen.plain or self.match.ply == first_ply:
+            self.screen.tell(speech.ask(self.game, self.state, self.seated.names))  # how it ended
 
     def greet(self) -> None:
-        """What is played, by whom, and how things stand."""
-        setup = self.table.match.setup
-        players = ", ".join(self.table.names)
+        """Say what is played and by whom, and show the position."""
+        setup = self.seated.match.setup
+        players = ", ".join(self.seated.names)
         self.screen.say(
             N_("{game}: {players}. Type {rules} for the rules, {help} for all commands."),
             game=self.game.title,
             players=players,
-            rules=self._word("rules"),
-            help=self._word("help"),
+            rules=self._command_word("rules"),
+            help=self._command_word("help"),
         )
-        if self.table.computers:
-            self.screen.say(N_("Played by the computer: {names}."), names=self.computers())
+        if self.seated.computer_seats:
+            self.screen.say(N_("Played by the computer: {names}."), names=self.describe_computers())
         if setup.board.source == "reconstruction":
             self.screen.say(
                 N_("This board is our reconstruction; to play your own, see: moleworks boards --help")
@@ -101,37 +100,40 @@ class Play:
         else:
             self.legend()
 
-    def computers(self) -> str:
-        """Who is played by the computer, and how well."""
-        names, levels, say = self.table.names, self.table.levels, self.screen.language.say
+    def describe_computers(self) -> str:
+        """The computer players and their levels."""
+        names, levels, say = self.seated.names, self.seated.levels, self.screen.language.say
         text = N_("{name} (level {level})")
-        return ", ".join(say(text, name=names[seat], level=levels[seat]) for seat in self.table.computers)
+        return ", ".join(
+            say(text, name=names[seat], level=levels[seat]) for seat in self.seated.computer_seats
+        )
 
     def legend(self) -> None:
-        """What the signs in the picture mean."""
-        self.screen.say(ARTISTS[self.game.id].legend)
+        """Explain the signs of the drawing."""
+        if drawing := game_drawing(self.game.id):
+            self.screen.say(drawing.LEGEND)
 
     def show(self) -> None:
-        """How things stand, for everybody at the keyboard."""
-        self._show(self.table.lone)
-        self._shown = picture(self.match, self.state, self.table.lone)
+        """Show the position, as everybody at the keyboard may see it."""
+        self._show(self.seated.only_human)
+        self._shown = picture(self.match, self.state, self.seated.only_human)
 
     def _show(self, seat: int | None) -> bool:
-        return present(self.screen, self.match, self.state, self.table.names, seat)
+        return show_position(self.screen, self.match, self.state, self.seated.names, seat)
 
-    def do(self, name: str) -> None:
-        """Play an action and say so; whoever learned something by it is told, and nobody else."""
-        before, lone, names = self.state, self.table.lone, self.table.names
+    def play_action(self, name: str) -> None:
+        """Play an action and say so; what only one seat learns is said to that seat alone."""
+        before, only_human, names = self.state, self.seated.only_human, self.seated.names
         self.match.play([name])
-        self.screen.tell(*speech.tell(self.game, before, name, self.state, names, lone))
-        if lone is not None:
-            learned = speech.secret(self.game, before, name, self.state, names, lone)
+        self.screen.tell(*speech.tell(self.game, before, name, self.state, names, only_human))
+        if only_human is not None:
+            learned = speech.secret(self.game, before, name, self.state, names, only_human)
             self.screen.tell(*([learned] if learned else []))
         else:
-            self._offer(before, name)
+            self._offer_peek(before, name)
 
-    def name_of(self, text: str) -> str:
-        """The action that somebody typed, by its name or in plain words."""
+    def action_name(self, text: str) -> str:
+        """The name of an action that was typed by its name or in plain words."""
         try:
             self.game.attempt(self.state, text)
         except Malformed:
@@ -139,109 +141,111 @@ class Play:
         return text
 
     def refusal(self, name: str) -> Message | None:
-        """Why an action cannot be played now, with the number of the rule; `Malformed` if it is no action."""
+        """Why an action is not allowed now, with the rule's number; `Malformed` if it is no action."""
         found = self.game.attempt(self.state, name)
         if not isinstance(found, Refusal):
             return None
-        reason = speech.reason(self.game, found, self.table.names)
+        reason = speech.reason(self.game, found, self.seated.names)
         text = N_("{action} is not possible now, by rule {rule}: {reason}")
         return Message(text, {"action": name, "rule": found.rule, "reason": reason})
 
     def advice(self, late: Message, level: int, *, lines: int = 1, seed: int = 0) -> Advice:
-        """What a level would do in the place of whoever is to act, from what that seat may know."""
-        sight, steady = players.sight(self.match), self.random is not lots.SYSTEM
+        """The advice of a level to the seat to act, from what that seat knows."""
+        knowledge, repeatable = engine.knowledge(self.match), self.random is not chance.SYSTEM
 
         def think(stop: Stop) -> Advice:
-            if steady:
-                # What is searched without the compiler is searched less: it could be another move.
-                players.player(self.game.id).warm_up(COMPILING)
-            setup, view, heard = sight
-            return players.best(view, setup, heard, level=level, lines=lines, seed=seed, stop=stop)
+            if repeatable:
+                # Without compiled code the search is shallower and could choose another action.
+                engine.player(self.game.id).warm_up(COMPILING)
+            setup, view, actions = knowledge
+            return engine.best(view, setup, actions, level=level, lines=lines, seed=seed, stop=stop)
 
-        return apart(think, lambda: self._wait(late))
+        return run_in_thread(think, lambda: self._say_waiting(late))
 
-    def _computed(self, seat: int) -> str:
-        """What the computer does on its seat."""
-        late = Message(N_("{name} thinks..."), {"name": self.table.names[seat]})
-        return self.advice(late, self.table.levels[seat], seed=self.random.getrandbits(31)).action
+    def _computer_action(self, seat: int) -> str:
+        """The action that the computer chooses for its seat."""
+        late = Message(N_("{name} thinks..."), {"name": self.seated.names[seat]})
+        return self.advice(late, self.seated.levels[seat], seed=self.random.getrandbits(31)).action
 
-    def _wait(self, late: Message) -> None:
-        """Who sits there wants to know why nothing happens; a transcript is always the same."""
+    def _say_waiting(self, late: Message) -> None:
+        """Say why nothing happens, but only to people: transcripts stay the same."""
         if self.screen.interactive:
             self.screen.tell(late)
 
     def peek(self, seat: int) -> None:
         """Show what only this seat knows."""
-        self.whisper(seat, lambda: self._tell_secrets(seat))
+        self.tell_privately(seat, lambda: self._tell_secrets(seat))
 
-    def whisper(self, seat: int, tell: Callable[[], None]) -> None:
-        """Something for this seat; with others at the keyboard, when they do not look, and it is hidden."""
-        if not self.table.secretive:
+    def tell_privately(self, seat: int, tell: Callable[[], None]) -> None:
+        """Tell this seat something; if others share the keyboard, after they look away, and hide it again."""
+        if not self.seated.hides_between_turns:
             tell()
             return
-        self._call(seat)
-        line = self.screen.ask(self._enter())
+        self._ask_for_keyboard(seat)
+        line = self.screen.ask(self._enter_prompt())
         if not line:
-            self._aside(tell)
-        elif command(line, self.screen.language.code) == ("quit", ""):
+            self._show_privately(tell)
+        elif parse_command(line, self.screen.language.code) == ("quit", ""):
             raise Quit
 
-    def _aside(self, tell: Callable[[], None]) -> None:
-        """Something for one pair of eyes, until Enter."""
-        with self.screen.aside():
+    def _show_privately(self, tell: Callable[[], None]) -> None:
+        """Show something private until Enter is pressed."""
+        with self.screen.private_screen():
             tell()
-            self.screen.ask(self._enter(N_("Enter hides it again")))
-        if not self.screen.has_sheets:
-            self._shown = []  # the board was pushed away as well
+            self.screen.ask(self._enter_prompt(N_("Enter hides it again")))
+        if not self.screen.has_alternate_screen:
+            self._shown = []  # the board was scrolled away as well
 
-    def _call(self, seat: int) -> None:
-        """Nobody but this player looks on, or listens, from here."""
-        self._warn()
+    def _ask_for_keyboard(self, seat: int) -> None:
+        """Ask the players to give the keyboard to this seat."""
+        self._warn_about_secrets()
         text = N_("Give the keyboard to {name}; Enter when nobody else is looking.")
         if self.screen.plain:
             text = N_(
                 "Give the keyboard to {name}; Enter when nobody else is listening, or headphones are on."
             )
-        self.screen.say(text, name=self.table.names[seat])
+        self.screen.say(text, name=self.seated.names[seat])
 
-    def _warn(self) -> None:
-        """Once, before anybody looks at a secret that cannot be wiped out again."""
-        if not (self._warned or self.screen.has_sheets):
+    def _warn_about_secrets(self) -> None:
+        """Warn once, before the first secret is shown on a terminal that cannot hide it again."""
+        if not (self._warned or self.screen.has_alternate_screen):
             self.screen.say(N_("Secrets cannot be wiped off this terminal: whoever scrolls back sees them."))
         self._warned = True
 
-    def _turn(self, seat: int) -> None:
-        """One line of a player: an action, or a command."""
-        if self.table.secretive and seat not in self._met:
-            self._hand_over(seat)
+    def _play_turn(self, seat: int) -> None:
+        """Read one line of a player: an action or a command."""
+        if self.seated.hides_between_turns and seat not in self._offered_peek:
+            self._offer_first_peek(seat)
             return
-        self._present()
-        self.screen.tell(speech.ask(self.game, self.state, self.table.names))
+        self._show_if_changed()
+        self.screen.tell(speech.ask(self.game, self.state, self.seated.names))
         if self.game.actor(self.state) == CHANCE:
-            line = self.screen.ask(self._enter())
+            line = self.screen.ask(self._enter_prompt())
             if is_chance(line, self.screen.language.code):
-                self._draw_lots()
+                self._play_chance()
                 return
         else:
             line = self.screen.ask()
-        if line and not self.obey(line):
-            self._act(line)
+        if line and not self.run_command(line):
+            self._play_typed_action(line)
 
-    def obey(self, line: str) -> bool:
-        """Do what a command says; False if the line is none."""
-        found = command(line, self.screen.language.code)
+    def run_command(self, line: str) -> bool:
+        """Run a command; False if the line is none."""
+        found = parse_command(line, self.screen.language.code)
         if found is None:
             return False
         name, rest = found
         if rest and not COMMANDS[name].takes:
-            self.screen.say(N_("Type {command} alone: nothing goes after it."), command=self._word(name))
+            self.screen.say(
+                N_("Type {command} alone: nothing goes after it."), command=self._command_word(name)
+            )
         else:
             self._handlers[name](self, rest)
         return True
 
-    def _act(self, line: str) -> None:
+    def _play_typed_action(self, line: str) -> None:
         try:
-            name = self.name_of(line)
+            name = self.action_name(line)
             refusal = self.refusal(name)
         except Complaint as complaint:
             self.screen.tell(complaint)
@@ -251,79 +255,79 @@ class Play:
         elif self.game.actor(self.state) == CHANCE:
             self.screen.say(N_("That is left to chance: press Enter."))
         else:
-            self.do(name)
+            self.play_action(name)
 
-    def _draw_lots(self) -> None:
-        self.do(self.game.name(self.state, lots.draw(self.game, self.state, self.random)))
+    def _play_chance(self) -> None:
+        self.play_action(self.game.name(self.state, chance.draw(self.game, self.state, self.random)))
 
-    def _hand_over(self, seat: int) -> None:
-        """Before their first turn, let those who know something have a look at it; others need not."""
+    def _offer_first_peek(self, seat: int) -> None:
+        """Before a seat's first turn, offer to show what only it knows, if there is anything."""
         if self.game.view(self.state, seat) == self.game.view(self.state, None):
-            self._met.add(seat)
+            self._offered_peek.add(seat)
             return
-        self._call(seat)
-        line = self.screen.ask(self._enter(N_("Enter, or {peek} to see what only you know")))
-        if command(line, self.screen.language.code) == ("peek", ""):
-            self._met.add(seat)
-            self._aside(lambda: self._tell_secrets(seat))
+        self._ask_for_keyboard(seat)
+        line = self.screen.ask(self._enter_prompt(N_("Enter, or {peek} to see what only you know")))
+        if parse_command(line, self.screen.language.code) == ("peek", ""):
+            self._offered_peek.add(seat)
+            self._show_privately(lambda: self._tell_secrets(seat))
         elif not line:
-            self._met.add(seat)
-        elif not self.obey(line):
-            self.screen.say(N_("Press Enter first, {name}."), name=self.table.names[seat])
+            self._offered_peek.add(seat)
+        elif not self.run_command(line):
+            self.screen.say(N_("Press Enter first, {name}."), name=self.seated.names[seat])
 
-    def _offer(self, before: Any, name: str) -> None:
-        """A peek that others must not see: on request, and also where the mover has nothing to learn."""
-        seat, peeks = self.game.actor(before), ARTISTS[self.game.id].peeks
-        if not (peeks and seat is not None and seat != CHANCE and self.table.humans[seat]):
+    def _offer_peek(self, before: State, name: str) -> None:
+        """Offer to show what an action revealed, even if it revealed nothing, which others must not know."""
+        seat = self.game.actor(before)
+        if not (self.game.has_secrets and seat is not None and seat != CHANCE and self.seated.humans[seat]):
             return
-        if not peeks(self.game.view(before, None), self.game.view(self.state, None)):
+        if not self.game.may_learn(self.game.view(before, None), self.game.view(self.state, None)):
             return
-        self._warn()
+        self._warn_about_secrets()
         text = N_("{name}: type {peek} to see whose mole it is, when nobody else is looking; Enter goes on.")
         if self.screen.plain:
             text = N_(
                 "{name}: type {peek} to hear whose mole it is, when nobody else is listening,"
                 " or headphones are on; Enter goes on."
             )
-        self.screen.say(text, name=self.table.names[seat], peek=self._word("peek"))
-        while line := self.screen.ask(self._enter()):
-            found = command(line, self.screen.language.code)
+        self.screen.say(text, name=self.seated.names[seat], peek=self._command_word("peek"))
+        while line := self.screen.ask(self._enter_prompt()):
+            found = parse_command(line, self.screen.language.code)
             if found and found[0] == "quit":
                 raise Quit
             if found and found[0] == "peek":
-                self._aside(lambda: self.screen.tell(*self._learned(before, name, seat)))
+                self._show_privately(lambda: self.screen.tell(*self._private_messages(before, name, seat)))
                 return
-            self.screen.say(N_("Now only {peek}, or Enter to go on."), peek=self._word("peek"))
+            self.screen.say(N_("Now only {peek}, or Enter to go on."), peek=self._command_word("peek"))
 
-    def _learned(self, before: Any, name: str, seat: int) -> list[Message]:
-        """What an action tells this seat beyond what it tells everybody."""
-        case = (self.game, before, name, self.state, self.table.names)
+    def _private_messages(self, before: State, name: str, seat: int) -> list[Message]:
+        """What an action tells this seat beyond the public messages."""
+        case = (self.game, before, name, self.state, self.seated.names)
         public = speech.tell(*case)
         learned = speech.secret(*case, seat)
         own = [message for message in speech.tell(*case, seat) if message not in public]
         return [*own, learned] if learned else own
 
     def _tell_secrets(self, seat: int) -> None:
-        names, language = self.table.names, self.screen.language
-        known = {language.tell(said) for said in speech.position(self.game, self.state, names)}
-        own = [language.tell(said) for said in speech.position(self.game, self.state, names, seat)]
-        secrets = [said for said in own if said not in known]
+        names, language = self.seated.names, self.screen.language
+        known = {language.tell(text) for text in speech.position(self.game, self.state, names)}
+        own = [language.tell(text) for text in speech.position(self.game, self.state, names, seat)]
+        secrets = [text for text in own if text not in known]
         if not secrets:
             self.screen.say(N_("You know nothing that the others do not know."))
             return
         if self.screen.plain or self._show(seat):
-            for said in secrets:
-                self.screen.write(said)
+            for text in secrets:
+                self.screen.write(text)
 
-    def _present(self) -> None:
-        """The picture, if it has changed since it was last drawn."""
-        if not self.screen.plain and picture(self.match, self.state, self.table.lone) != self._shown:
+    def _show_if_changed(self) -> None:
+        """Draw the position if it has changed since it was last drawn."""
+        if not self.screen.plain and picture(self.match, self.state, self.seated.only_human) != self._shown:
             self.show()
 
-    def _word(self, name: str) -> str:
-        """A command as the players would type it."""
-        return word(name, self.screen.language.code)
+    def _command_word(self, name: str) -> str:
+        """A command in the players' language."""
+        return command_word(name, self.screen.language.code)
 
-    def _enter(self, text: str = N_("Enter")) -> str:
-        """A prompt that wants no more than the Enter key."""
-        return f"[{self.screen.language.say(text, peek=self._word('peek'))}] > "
+    def _enter_prompt(self, text: str = N_("Enter")) -> str:
+        """A prompt for the Enter key."""
+        return f"[{self.screen.language.say(text, peek=self._command_word('peek'))}] > "

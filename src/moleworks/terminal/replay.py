@@ -1,26 +1,26 @@
-"""Stepping through a record, turn by turn."""
+"""Show a record turn by turn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from moleworks import speech
-from moleworks.games.game import N_
+from moleworks.core.messages import N_
 from moleworks.record import Record
 from moleworks.record.record import turn_starts
-from moleworks.speech.names import default_names, folded
-from moleworks.speech.parts import counted
-from moleworks.terminal.draw import ARTISTS, present
-from moleworks.terminal.screen import EndOfInput, Screen
-from moleworks.terminal.words import command
+from moleworks.speech.seat_names import default_names, fold_accents
+from moleworks.speech.sentences import plural
+from moleworks.terminal.drawing import game_drawing, show_position
+from moleworks.terminal.screen import EndOfInput, TerminalScreen
+from moleworks.terminal.vocabulary import parse_command
 
-BACK = {"b", "back", "r", "retour", "z", "zuruck", "zurueck"}
+BACK_WORDS = {"b", "back", "r", "retour", "z", "zuruck", "zurueck"}
 
 
-class Replay:
-    """A record, and how far one has read: 0 is the set-up, n what follows turn n."""
+class ReplayViewer:
+    """Shows a record. Turn 0 is the set-up, turn n the position after turn n."""
 
-    def __init__(self, screen: Screen, record: Record) -> None:
+    def __init__(self, screen: TerminalScreen, record: Record) -> None:
         self.screen, self.record, self.match = screen, record, record.match
         players = record.match.setup.players
         self.names = record.seats or default_names(screen.language, (True,) * players)
@@ -32,15 +32,15 @@ class Replay:
     def last(self) -> int:
         return len(self.ends) - 1
 
-    def everything(self) -> None:
-        """All turns, one after the other."""
+    def show_all(self) -> None:
+        """Show all turns."""
         self._title()
         for turn in range(self.last + 1):
             self.turn = turn
             self._show()
 
-    def step(self) -> None:
-        """Turn by turn, as the reader likes."""
+    def show_step_by_step(self) -> None:
+        """Show turn by turn, as the reader asks for them."""
         self._title()
         self._show()
         while True:
@@ -49,14 +49,14 @@ class Replay:
                 line = self.screen.ask(self.screen.language.say(prompt, turn=self.turn, last=self.last) + " ")
             except EndOfInput:
                 return
-            if command(line, self.screen.language.code) == ("quit", ""):
+            if parse_command(line, self.screen.language.code) == ("quit", ""):
                 return
-            self._go(line)
+            self._go_to(line)
 
-    def _go(self, line: str) -> None:
+    def _go_to(self, line: str) -> None:
         if line.isascii() and line.isdigit():
             turn = int(line[:9])
-        elif folded(line) in BACK:
+        elif fold_accents(line) in BACK_WORDS:
             turn = self.turn - 1
         elif not line:
             turn = self.turn + 1
@@ -74,18 +74,19 @@ class Replay:
     def _title(self) -> None:
         one, more = N_("{game}: {players}. {date}, 1 turn."), N_("{game}: {players}. {date}, {count} turns.")
         title, players = self.match.game.title, ", ".join(self.names)
-        self.screen.tell(counted(self.last, one, more, game=title, players=players, date=self.record.date))
-        if not self.screen.plain:
-            self.screen.say(ARTISTS[self.match.game.id].legend)
+        self.screen.tell(plural(self.last, one, more, game=title, players=players, date=self.record.date))
+        drawing = game_drawing(self.match.game.id)
+        if drawing and not self.screen.plain:
+            self.screen.say(drawing.LEGEND)
 
     def _show(self) -> None:
-        """The turn in words, then how things stand after it."""
-        for line in self._told():
+        """Show the turn in words, then the position after it."""
+        for line in self._turn_lines():
             self.screen.write(line)
         if not self.screen.plain or self.turn in {0, self.last}:
-            present(self.screen, self.match, self.match.before(self.ends[self.turn]), self.names, None)
+            show_position(self.screen, self.match, self.match.before(self.ends[self.turn]), self.names, None)
 
-    def _told(self) -> Iterator[str]:
+    def _turn_lines(self) -> Iterator[str]:
         match, language = self.match, self.screen.language
         first = self.ends[self.turn - 1] if self.turn else 0
         for ply in range(first, self.ends[self.turn]):

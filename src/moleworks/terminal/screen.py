@@ -1,4 +1,4 @@
-"""What the player reads and types: lines out, lines in, at a terminal or through pipes."""
+"""Write lines to a terminal or a pipe, and read lines from it."""
 
 from __future__ import annotations
 
@@ -13,48 +13,48 @@ from typing import TextIO
 from rich.console import Console
 from rich.text import Text
 
-from moleworks.games.game import N_
+from moleworks.core.messages import N_, Complaint, Message, Refusal
 from moleworks.terminal.colours import ASCII
-from moleworks.terminal.words import is_yes
-from moleworks.texts import Complaint, Language, Pattern
+from moleworks.terminal.vocabulary import is_yes
+from moleworks.texts import Language
 
 LONGEST_LINE = 1000
-"""Nobody types more; what a pipe sends beyond it is dropped."""
-BLANKS = 60
-"""Empty lines that push a secret off a screen that cannot be cleared."""
+"""Longer lines are not read."""
+BLANK_LINES = 60
+"""Empty lines that scroll a secret off a screen that cannot be cleared."""
 
 
 class EndOfInput(Exception):
-    """Nobody is typing any more."""
+    """There is no more input."""
 
 
 class Quit(Exception):
-    """The player has had enough."""
+    """The player wants to stop."""
 
 
-def spelt(letter: str) -> str:
-    """A letter in ASCII.
+def to_ascii(letter: str) -> str:
+    """Spell a character in ASCII.
 
-    >>> spelt("é"), spelt("…"), spelt("▲"), spelt("日")
+    >>> to_ascii("é"), to_ascii("…"), to_ascii("▲"), to_ascii("日")
     ('e', '...', '^', '?')
     """
     bare = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
     return ASCII.get(letter) or bare or "?"
 
 
-def _spell(error: UnicodeError) -> tuple[str, int]:
+def _ascii_errors(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return "".join(map(spelt, error.object[error.start : error.end])), error.end
+    return "".join(map(to_ascii, error.object[error.start : error.end])), error.end
 
 
-codecs.register_error("moleworks", _spell)
+codecs.register_error("moleworks", _ascii_errors)
 
 
-def settle_streams() -> None:
-    """Let no letter, in or out, end the program: what an encoding does not have is spelt in ASCII.
+def make_streams_safe() -> None:
+    """Configure the standard streams so that no character raises: unencodable ones are spelt in ASCII.
 
-    A stream that was closed from the beginning is empty, or takes everything and keeps nothing.
+    A stream that is closed from the start is replaced by the null device.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -74,15 +74,15 @@ def _can_draw(encoding: str | None) -> bool:
     return True
 
 
-class Paper(Console):
-    """Rich's console, but for a reader who leaves: that is for the program to notice, and no failure."""
+class TerminalConsole(Console):
+    """A Rich console that raises `BrokenPipeError` instead of exiting when the reader closes the pipe."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
 
-class Screen:
-    """One place to read from and write to, in one language."""
+class TerminalScreen:
+    """Reads and writes lines in one language."""
 
     def __init__(
         self,
@@ -96,52 +96,52 @@ class Screen:
         self._stdin = sys.stdin if stdin is None else stdin
         stdout = sys.stdout if stdout is None else stdout
         self._ascii = not _can_draw(getattr(stdout, "encoding", None))
-        self.console = Paper(
+        self.console = TerminalConsole(
             file=stdout, color_system=None if plain else "auto", highlight=False, markup=False, emoji=False
         )
         self.interactive = self._stdin.isatty()
-        """Whether somebody sits there and can be asked."""
+        """Whether a person can be asked."""
         if self.interactive and self._stdin is sys.stdin:
-            _edit_lines()
+            _enable_line_editing()
 
     def say(self, text: str, **values: object) -> None:
-        """A line in the player's language."""
+        """Write a text in the player's language."""
         self.write(self.language.say(text, **values))
 
-    def tell(self, *messages: Pattern | Complaint) -> None:
-        """Messages in the player's language, together on one line."""
+    def tell(self, *messages: Message | Refusal | Complaint) -> None:
+        """Write messages in the player's language, on one line."""
         if messages:
             self.write(" ".join(map(self.language.tell, messages)))
 
     def write(self, line: str | Text = "") -> None:
-        """A line as it is; at a terminal it breaks between words, elsewhere it stays one line."""
+        """Write a line; it wraps between words at a terminal, and stays one line elsewhere."""
         whole = self.plain or not self.console.is_terminal
-        self.console.print(self._fitting(line), soft_wrap=whole)
+        self.console.print(self._encodable(line), soft_wrap=whole)
 
     def draw(self, lines: Iterable[Text]) -> None:
-        """A picture, never broken."""
+        """Draw lines without wrapping."""
         for line in lines:
-            self.console.print(self._fitting(line), soft_wrap=True)
+            self.console.print(self._encodable(line), soft_wrap=True)
 
     def ask(self, prompt: str = "> ") -> str:
-        """What the player types, without blanks around it and without letters that do not print."""
+        """Read a line, without surrounding blanks and unprintable characters."""
         while len(line := self._read(prompt)) > LONGEST_LINE:
             self.say(N_("That line was too long, so it was not read."))
         return line.strip()
 
-    def agrees(self, question: str, **values: object) -> bool:
-        """Whether the player says yes; anything else is no."""
+    def confirm(self, question: str, **values: object) -> bool:
+        """Ask a question; only yes counts as yes."""
         return is_yes(self.ask(self.language.say(question, **values) + " "), self.language.code)
 
     def is_narrower(self, width: int) -> bool:
-        """Whether so many letters do not fit side by side."""
+        """Whether the terminal has fewer columns than that."""
         return self.console.is_terminal and self.console.width < width
 
     @property
-    def has_sheets(self) -> bool:
-        """Whether something can be shown on a sheet of its own and taken away again.
+    def has_alternate_screen(self) -> bool:
+        """Whether something can be shown on the alternate screen and removed again.
 
-        Whoever wants it plain, a screen reader perhaps, gets lines and nothing else.
+        With `plain`, for screen readers, there are only lines.
         """
         console = self.console
         return (
@@ -152,46 +152,50 @@ class Screen:
         )
 
     @contextmanager
-    def aside(self) -> Iterator[None]:
-        """What is written meanwhile is gone afterwards: with its sheet, or pushed off the screen."""
-        if self.has_sheets:
+    def private_screen(self) -> Iterator[None]:
+        """What is written inside this context is removed afterwards, or scrolled off the screen."""
+        if self.has_alternate_screen:
             self.console.set_alt_screen(True)
             self.console.clear()
         try:
             yield
         finally:
-            if self.has_sheets:
+            if self.has_alternate_screen:
                 self.console.clear()
                 self.console.set_alt_screen(False)
             else:
-                self.console.print("\n" * BLANKS)
+                self.console.print("\n" * BLANK_LINES)
 
-    def _fitting(self, line: str | Text) -> Text:
+    def _encodable(self, line: str | Text) -> Text:
         text = Text(line) if isinstance(line, str) else line
         if self.console.color_system is None:
             text = Text(text.plain.rstrip())
         if self._ascii:
-            text = Text("".join(letter if letter.isascii() else self._kept(letter) for letter in text.plain))
+            text = Text(
+                "".join(
+                    letter if letter.isascii() else self._encodable_letter(letter) for letter in text.plain
+                )
+            )
         return text
 
-    def _kept(self, letter: str) -> str:
-        """A letter that the encoding has, or how it is spelt without."""
+    def _encodable_letter(self, letter: str) -> str:
+        """The character, or its ASCII spelling if the encoding lacks it."""
         try:
             letter.encode(getattr(self.console.file, "encoding", None) or "utf-8")
         except (UnicodeError, LookupError):
-            return spelt(letter)
+            return to_ascii(letter)
         return letter
 
     def _read(self, prompt: str) -> str:
-        shown = self._fitting(prompt).plain.rstrip()
+        prompt_text = self._encodable(prompt).plain.rstrip()
         if self.interactive and self._stdin is sys.stdin and self.console.file is sys.stdout:
             self.console.file.flush()
             try:
-                return _printable(input(f"{shown} "))
+                return _replace_unprintable(input(f"{prompt_text} "))
             except EOFError:
                 self.write()
                 raise EndOfInput from None
-        self.console.print(Text(shown), end=" ", soft_wrap=True)
+        self.console.print(Text(prompt_text), end=" ", soft_wrap=True)
         line = self._stdin.readline(LONGEST_LINE + 2)
         rest = line
         while len(rest) == LONGEST_LINE + 2 and not rest.endswith("\n"):
@@ -199,20 +203,20 @@ class Screen:
         if not line:
             self.console.print()
             raise EndOfInput
-        line = _printable(line.rstrip("\r\n"))
+        line = _replace_unprintable(line.rstrip("\r\n"))
         if not self.interactive:
-            # A pipe does not show what was typed, so the transcript does.
+            # A pipe does not echo the input, so write it to the transcript.
             self.write(line[:LONGEST_LINE].strip())
         return line
 
 
-def _printable(line: str) -> str:
-    """A line without letters that do more than print."""
+def _replace_unprintable(line: str) -> str:
+    """Replace unprintable characters by blanks."""
     return "".join(letter if letter.isprintable() else " " for letter in line)
 
 
-def _edit_lines() -> None:
-    """Arrow keys and a history where Python has them."""
+def _enable_line_editing() -> None:
+    """Enable arrow keys and a history, if Python has readline."""
     try:
         import readline  # noqa: F401, PLC0415
     except ImportError:

@@ -1,106 +1,107 @@
-"""From the first question to the last: game after game, and what becomes of the record in the end."""
+"""Run a session in the terminal: matches and rematches, and saving the record at the end."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import TypeVar
 
-from moleworks.games import Complaint
-from moleworks.games.game import N_
-from moleworks.players import lots
+from moleworks.core.messages import N_, Complaint
+from moleworks.engine import chance
 from moleworks.record import Match
-from moleworks.terminal.commands import HANDLERS, keep, print_record
+from moleworks.terminal.commands import HANDLERS, print_record, save_record
 from moleworks.terminal.files import default_path, path_of
-from moleworks.terminal.play import Play
-from moleworks.terminal.screen import EndOfInput, Quit, Screen
-from moleworks.terminal.table import Table
-from moleworks.terminal.words import COMMANDS, command, is_no, is_yes, word
+from moleworks.terminal.play import TerminalMatch
+from moleworks.terminal.screen import EndOfInput, Quit, TerminalScreen
+from moleworks.terminal.seats import SeatedMatch
+from moleworks.terminal.vocabulary import COMMANDS, command_word, is_no, is_yes, parse_command
 
 T = TypeVar("T")
 
-READING = {"show", "look", "around", "log", "last", "record", "rules"}
-"""Commands that only tell something."""
+INFORMATION_COMMANDS = {"show", "look", "around", "log", "last", "record", "rules"}
+"""Commands that change nothing."""
 
 INTERRUPTED = 130
-"""The exit code that shells know for Ctrl-C."""
+"""The exit code for Ctrl-C."""
 
 
-def session(screen: Screen, table: Table, random: Random) -> int:
-    """Play, and play again, until the players have had enough; the exit code."""
-    play = Play(screen, table, HANDLERS, random)
+def run_session(screen: TerminalScreen, seated: SeatedMatch, random: Random) -> int:
+    """Play matches until the players stop; return the exit code."""
+    terminal = TerminalMatch(screen, seated, HANDLERS, random)
     try:
-        play.run()
+        terminal.run()
         while True:
-            _offer(play)
-            again = _again(play)
-            if again is None:
-                play.go_on()
-            elif again:
-                play = Play(screen, rematch(play.table, random), HANDLERS, random)
-                play.run()
+            _offer_to_save(terminal)
+            rematch = _ask_for_rematch(terminal)
+            if rematch is None:
+                terminal.play_on()
+            elif rematch:
+                terminal = TerminalMatch(screen, next_match(terminal.seated, random), HANDLERS, random)
+                terminal.run()
             else:
                 return 0
     except Quit:
-        return _leave(play, 0)
+        return _save_on_exit(terminal, 0)
     except EndOfInput:
-        return _leave(play, 0, nobody=True)
+        return _save_on_exit(terminal, 0, input_ended=True)
     except KeyboardInterrupt:
         screen.write()
-        return _leave(play, INTERRUPTED)
+        return _save_on_exit(terminal, INTERRUPTED)
 
 
-def _again(play: Play) -> bool | None:
-    """Whether the players want another game; None if a command has brought this one back to life."""
-    screen, table = play.screen, play.table
-    while play.table is table and play.game.outcome(play.state) is not None:
+def _ask_for_rematch(terminal: TerminalMatch) -> bool | None:
+    """Whether the players want a rematch; None if a command (undo, load) made the match continue."""
+    screen, seated = terminal.screen, terminal.seated
+    while terminal.seated is seated and terminal.game.outcome(terminal.state) is not None:
         line = screen.ask(screen.language.say(N_("Play again? The next player begins. (y/n)")) + " ")
         if is_yes(line, screen.language.code):
             return True
         if is_no(line, screen.language.code):
             return False
-        if line and not play.obey(line):
-            screen.say(N_("Type y or n, or a command: {help} lists them."), help=_word(play, "help"))
+        if line and not terminal.run_command(line):
+            screen.say(
+                N_("Type y or n, or a command: {help} lists them."), help=_command_word(terminal, "help")
+            )
     return None
 
 
-def _word(play: Play, name: str) -> str:
-    return word(name, play.screen.language.code)
+def _command_word(terminal: TerminalMatch, name: str) -> str:
+    return command_word(name, terminal.screen.language.code)
 
 
-def rematch(table: Table, random: Random) -> Table:
-    """The same again: every player moves up a seat, and boards that nobody turned on purpose lie anew."""
-    game, setup = table.game, table.match.setup
-    rotations = setup.rotations if table.turned else lots.rotations(game, random)
-    again = Match(game, setup._replace(rotations=rotations))
-    return Table(
-        again,
-        _moved_up(table.names),
-        _moved_up(table.humans),
-        table.turned,
-        levels=_moved_up(table.levels),
+def next_match(seated: SeatedMatch, random: Random) -> SeatedMatch:
+    """A rematch: every player moves up a seat, and rotations are drawn again unless they were chosen."""
+    game, setup = seated.game, seated.match.setup
+    rotations = setup.rotations if seated.rotations_chosen else chance.draw_rotations(game, random)
+    rematch = Match(game, setup._replace(rotations=rotations))
+    return SeatedMatch(
+        rematch,
+        _next_seats(seated.names),
+        _next_seats(seated.humans),
+        seated.rotations_chosen,
+        levels=_next_seats(seated.levels),
     )
 
 
-def _moved_up(seats: tuple[T, ...]) -> tuple[T, ...]:
+def _next_seats(seats: tuple[T, ...]) -> tuple[T, ...]:
     return (*seats[1:], seats[0])
 
 
-def _leave(play: Play, code: int, *, nobody: bool = False) -> int:
-    """Nothing that was played is lost on the way out: it is offered, kept, or written where the rest went."""
-    screen = play.screen
-    if play.table.is_kept:
+def _save_on_exit(terminal: TerminalMatch, code: int, *, input_ended: bool = False) -> int:
+    """Before exit, offer to save the record, save it, or print it; return the exit code."""
+    screen = terminal.screen
+    if terminal.seated.is_saved:
         return code
     try:
-        if not screen.interactive and not _is_secret(play):
-            _hand_out(play)
-        elif nobody or not screen.interactive:
-            keep(play, default_path(play.game.id))
+        if not screen.interactive and not _must_hide_record(terminal):
+            _print_unsaved(terminal)
+        elif input_ended or not screen.interactive:
+            save_record(terminal, default_path(terminal.game.id))
         else:
-            _offer(play)
+            _offer_to_save(terminal)
     except Complaint as complaint:
         screen.tell(complaint)
-        if not _is_secret(play):
-            _hand_out(play)
+        if not _must_hide_record(terminal):
+            _print_unsaved(terminal)
     except (EndOfInput, KeyboardInterrupt):
         screen.write()
     except Quit:
@@ -108,43 +109,45 @@ def _leave(play: Play, code: int, *, nobody: bool = False) -> int:
     return code
 
 
-def _is_secret(play: Play) -> bool:
-    """Whether the record must not be read by all who see what is written here."""
-    return play.table.secretive and play.table.tells_secrets
+def _must_hide_record(terminal: TerminalMatch) -> bool:
+    """Whether the record has secrets that others at this terminal must not read."""
+    return terminal.seated.hides_between_turns and terminal.seated.record_has_secrets
 
 
-def _offer(play: Play) -> None:
-    """Ask for a file until the record is kept or nobody wants it."""
-    screen = play.screen
-    while not play.table.is_kept:
-        path = default_path(play.game.id)
+def _offer_to_save(terminal: TerminalMatch) -> None:
+    """Ask for a file until the record is saved or declined."""
+    screen = terminal.screen
+    while not terminal.seated.is_saved:
+        path = default_path(terminal.game.id)
         screen.say(N_("Keep the record? Type y for {path}, or a file name, or Enter for no."), path=path)
         answer = screen.ask()
         if not answer or is_no(answer, screen.language.code):
-            play.table.kept = tuple(play.match.names)
+            terminal.seated.saved_actions = tuple(terminal.match.names)
             return
-        name, rest = command(answer, screen.language.code) or ("", "")
+        name, rest = parse_command(answer, screen.language.code) or ("", "")
         if (name, rest) == ("quit", ""):
-            play.table.kept = tuple(play.match.names)
+            terminal.seated.saved_actions = tuple(terminal.match.names)
             raise Quit
         if name and name != "save" and (not rest or COMMANDS[name].takes):
-            if name in READING:
-                play.obey(answer)
+            if name in INFORMATION_COMMANDS:
+                terminal.run_command(answer)
             else:
                 text = N_("With a record you can go on with the game later, or replay it: type y to keep it.")
                 screen.say(text)
             continue
         chosen = rest if name == "save" else answer
         try:
-            keep(play, path if is_yes(answer, screen.language.code) or not chosen else path_of(chosen))
+            save_record(
+                terminal, path if is_yes(answer, screen.language.code) or not chosen else path_of(chosen)
+            )
         except Complaint as complaint:
             screen.tell(complaint)
 
 
-def _hand_out(play: Play) -> None:
-    if play.table.tells_secrets:
-        play.screen.say(N_("The record of the game so far (it tells whose every mole is):"))
+def _print_unsaved(terminal: TerminalMatch) -> None:
+    if terminal.seated.record_has_secrets:
+        terminal.screen.say(N_("The record of the game so far (it tells whose every mole is):"))
     else:
-        play.screen.say(N_("The record of the game so far:"))
-    play.screen.write()
-    print_record(play)
+        terminal.screen.say(N_("The record of the game so far:"))
+    terminal.screen.write()
+    print_record(terminal)

@@ -1,4 +1,4 @@
-"""What is settled before the first turn: game, players, rules, board, and who begins."""
+"""Set up a match: take game, players, options, board and first player from the command line, or ask."""
 
 from __future__ import annotations
 
@@ -6,26 +6,27 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from moleworks import boards, players, speech
-from moleworks.games import GAMES, BadSetup, Complaint, Game, Value
-from moleworks.games.game import N_
-from moleworks.players import LEVELS, lots
+from moleworks import boards, engine, speech
+from moleworks.core.game import AnyGame, Value
+from moleworks.core.messages import N_, BadSetup, Complaint
+from moleworks.core.registry import GAMES
+from moleworks.engine import LEVELS, chance
 from moleworks.record import Match
 from moleworks.record.record import LONGEST_NAME
 from moleworks.record.write import clean
-from moleworks.speech.names import Seat, default_names, folded, is_computer, seat_of
-from moleworks.terminal import listing
+from moleworks.speech.seat_names import SeatName, default_names, fold_accents, is_computer, parse_seat_name
+from moleworks.terminal import catalogue
 from moleworks.terminal.files import read_text
-from moleworks.terminal.screen import Quit, Screen
-from moleworks.terminal.table import LEVEL, Table, from_record
-from moleworks.terminal.words import HUMAN, command, kind, word
+from moleworks.terminal.screen import Quit, TerminalScreen
+from moleworks.terminal.seats import LEVEL, SeatedMatch, load_match
+from moleworks.terminal.vocabulary import HUMAN, command_word, parse_command, parse_seat
 
 
 @dataclass
-class Wishes:
-    """What was said on the command line; what was not is asked at a terminal, and else is the usual."""
+class PlayOptions:
+    """Options of `moleworks play`. Missing ones are asked for at a terminal, else they have defaults."""
 
     game: str | None = None
     players: int | None = None
@@ -39,40 +40,40 @@ class Wishes:
     """`ask`, `lots`, or `first`: as listed."""
     load: Path | None = None
     level: int | None = None
-    """Of every computer player that was given none of its own."""
+    """For computer players without a level of their own."""
 
 
-def table(screen: Screen, wishes: Wishes, random: Random) -> Table:
-    """A table ready to play; `Complaint` says what cannot be."""
-    if wishes.load is not None:
-        return _loaded(screen, wishes, wishes.load)
-    game = _game(screen, wishes)
-    _check(game, wishes)
-    if screen.interactive or not all(_humans(wishes) or (False,)):
-        players.player(game.id).warm_up()  # while the players are still being asked
-    names, humans, levels = _players(screen, game, wishes)
+def seat_players(screen: TerminalScreen, options: PlayOptions, random: Random) -> SeatedMatch:
+    """Set up or load a match; `Complaint` if the options cannot be played."""
+    if options.load is not None:
+        return _load_saved(screen, options, options.load)
+    game = _choose_game(screen, options)
+    _check_options(game, options)
+    if screen.interactive or not all(_known_humans(options) or (False,)):
+        engine.player(game.id).warm_up()  # while the players are still being asked
+    names, humans, levels = _seat_assignment(screen, game, options)
     match = Match.begin(
         game.id,
-        board=boards.find(game.id, wishes.board or "classic"),
+        board=boards.find(game.id, options.board or "classic"),
         players=len(names),
-        preset=wishes.preset,
-        options=wishes.options,
-        rotations=lots.rotations(game, random) if wishes.rotations is None else wishes.rotations,
+        preset=options.preset,
+        options=options.options,
+        rotations=chance.draw_rotations(game, random) if options.rotations is None else options.rotations,
     )
-    first = _first(screen, game, names, wishes, random)
-    return Table(
+    first = _first_player(screen, game, names, options, random)
+    return SeatedMatch(
         match,
         names[first:] + names[:first],
         humans[first:] + humans[:first],
-        turned=wishes.rotations is not None,
+        rotations_chosen=options.rotations is not None,
         levels=levels[first:] + levels[:first],
     )
 
 
-def option(text: str) -> tuple[str, Value]:
-    """An option as it is written on the command line and in records.
+def parse_option(text: str) -> tuple[str, Value]:
+    """Parse `name=value`, as on the command line and in records.
 
-    >>> option("know_own=false"), option("rounds=1"), option("start=ring")
+    >>> parse_option("know_own=false"), parse_option("rounds=1"), parse_option("start=ring")
     (('know_own', False), ('rounds', 1), ('start', 'ring'))
     """
     name, equals, value = text.partition("=")
@@ -84,13 +85,13 @@ def option(text: str) -> tuple[str, Value]:
     return name.strip(), {"true": True, "false": False}.get(value, number)
 
 
-def known_game(text: str) -> Game[Any]:
+def known_game(text: str) -> AnyGame:
     """A game by its id, its number in the list, or the beginning of its name."""
     listed = list(GAMES.values())
     if text.isascii() and text.isdigit() and 0 < int(text[:3]) <= len(listed):
         return listed[int(text[:3]) - 1]
-    word = folded(text).replace(" ", "-").replace("_", "-")
-    found = [game for game in listed if word and (game.id == word or game.id.startswith(word))]
+    name = fold_accents(text).replace(" ", "-").replace("_", "-")
+    found = [game for game in listed if name and (game.id == name or game.id.startswith(name))]
     if len(found) != 1:
         raise BadSetup(
             N_("There is no game {game}; there are {known}."),
@@ -100,16 +101,16 @@ def known_game(text: str) -> Game[Any]:
     return found[0]
 
 
-def _loaded(screen: Screen, wishes: Wishes, path: Path) -> Table:
-    game = known_game(wishes.game) if wishes.game is not None else None
-    if settled := _settled(wishes):
+def _load_saved(screen: TerminalScreen, options: PlayOptions, path: Path) -> SeatedMatch:
+    game = known_game(options.game) if options.game is not None else None
+    if settled := _settled_options(options):
         text = N_("A saved game goes on as it began, so leave out {options}.")
         raise BadSetup(text, options=", ".join(settled))
-    seats = _kinds(wishes.seats)
-    check_level(wishes.level)
+    seats = _parse_seats(options.seats)
+    check_level(options.level)
     humans = tuple(not seat.computer for seat in seats) or None
     try:
-        loaded = from_record(read_text(path), screen.language, humans)
+        loaded = load_match(read_text(path), screen.language, humans)
     except Complaint as complaint:
         if complaint.place is None:
             raise
@@ -119,120 +120,122 @@ def _loaded(screen: Screen, wishes: Wishes, path: Path) -> Table:
     if game is not None and loaded.game is not game:
         text = N_("{path} is a game of {other}, not of {game}.")
         raise BadSetup(text, path=path, other=loaded.game.title, game=game.title)
-    if len(loaded.humans) != len(loaded.names) or (wishes.names and len(wishes.names) != len(loaded.names)):
+    if len(loaded.humans) != len(loaded.names) or (options.names and len(options.names) != len(loaded.names)):
         raise BadSetup(N_("This record has {count} players: name as many."), count=len(loaded.names))
-    if wishes.names:
-        loaded.names = tuple(clean(name, LONGEST_NAME) for name in wishes.names)
+    if options.names:
+        loaded.names = tuple(clean(name, LONGEST_NAME) for name in options.names)
     loaded.levels = tuple(
-        (seats[seat].level if seats else None) or wishes.level or level
+        (seats[seat].level if seats else None) or options.level or level
         for seat, level in enumerate(loaded.levels)
     )
-    if screen.interactive or loaded.computers:
-        players.player(loaded.game.id).warm_up()
+    if screen.interactive or loaded.computer_seats:
+        engine.player(loaded.game.id).warm_up()
     return loaded
 
 
-def _settled(wishes: Wishes) -> list[str]:
-    """What was wished for that a saved game has settled long ago."""
+def _settled_options(options: PlayOptions) -> list[str]:
+    """The given options that a saved game has already fixed."""
     given = {
-        "--players": wishes.players is not None,
-        "--preset": wishes.preset is not None,
-        "--option": bool(wishes.options),
-        "--board": wishes.board is not None,
-        "--rotations": wishes.rotations is not None,
-        "--begin": wishes.begin is not None,
+        "--players": options.players is not None,
+        "--preset": options.preset is not None,
+        "--option": bool(options.options),
+        "--board": options.board is not None,
+        "--rotations": options.rotations is not None,
+        "--begin": options.begin is not None,
     }
     return [name for name, is_given in given.items() if is_given]
 
 
-def _answer(screen: Screen, question: Callable[[], None], example: str) -> str:
-    """What somebody answers to a question; who asks for help hears it again, with an example."""
+def _ask(screen: TerminalScreen, question: Callable[[], None], example: str) -> str:
+    """Read an answer; `help` repeats the question with an example."""
     code = screen.language.code
     while True:
         answer = screen.ask()
-        match command(answer, code):
+        match parse_command(answer, code):
             case ("quit", ""):
                 raise Quit
             case ("help", ""):
                 text = N_("Answer for example: {example}. To leave, type {quit}.")
-                screen.say(text, example=example, quit=word("quit", code))
+                screen.say(text, example=example, quit=command_word("quit", code))
                 question()
             case _:
                 return answer
 
 
-def _game(screen: Screen, wishes: Wishes) -> Game[Any]:
-    if wishes.game is not None:
-        return known_game(wishes.game)
-    if wishes.board is not None:
-        games = [game for game, _ in listing.found(wishes.board)]
+def _choose_game(screen: TerminalScreen, options: PlayOptions) -> AnyGame:
+    if options.game is not None:
+        return known_game(options.game)
+    if options.board is not None:
+        games = [game for game, _ in catalogue.find_boards(options.board)]
         if len(games) == 1:
             return GAMES[games[0]]
     _ask_game(screen)
     while True:
-        answer = _answer(screen, lambda: _ask_game(screen), "1")
+        answer = _ask(screen, lambda: _ask_game(screen), "1")
         try:
             return known_game(answer or "1")
         except BadSetup as complaint:
             screen.tell(complaint)
 
 
-def _ask_game(screen: Screen) -> None:
+def _ask_game(screen: TerminalScreen) -> None:
     screen.say(N_("Welcome to Moleworks. Which game?"))
     for number, game in enumerate(GAMES.values(), 1):
         screen.say(
             N_("{number}: {game}, {low} to {high} players")
-            if len(game.seats) > 1
+            if len(game.player_counts) > 1
             else N_("{number}: {game}, {low} players"),
             number=number,
             game=game.title,
-            low=game.seats[0],
-            high=game.seats[-1],
+            low=game.player_counts[0],
+            high=game.player_counts[-1],
         )
 
 
-def _check(game: Game[Any], wishes: Wishes) -> None:
-    """What was wished for the seats must fit together."""
-    if wishes.players is not None and wishes.players not in game.seats:
-        raise _too_many(game, wishes.players)
-    if wishes.players and wishes.names and len(wishes.names) != wishes.players:
-        raise _wrong_names(wishes.players, len(wishes.names))
-    counts = {len(wishes.seats), len(wishes.names), wishes.players or 0} - {0}
+def _check_options(game: AnyGame, options: PlayOptions) -> None:
+    """Check that players, seats, names and level agree."""
+    if options.players is not None and options.players not in game.player_counts:
+        raise _wrong_player_count(game, options.players)
+    if options.players and options.names and len(options.names) != options.players:
+        raise _wrong_name_count(options.players, len(options.names))
+    counts = {len(options.seats), len(options.names), options.players or 0} - {0}
     if len(counts) > 1:
         raise BadSetup(N_("Players, seats and names do not agree: give as many seats and names as players."))
     for count in counts:
-        if count not in game.seats:
-            raise _too_many(game, count)
-    _kinds(wishes.seats)
-    check_level(wishes.level)
+        if count not in game.player_counts:
+            raise _wrong_player_count(game, count)
+    _parse_seats(options.seats)
+    check_level(options.level)
 
 
-def _too_many(game: Game[Any], count: int) -> BadSetup:
-    if len(game.seats) == 1:
+def _wrong_player_count(game: AnyGame, count: int) -> BadSetup:
+    if len(game.player_counts) == 1:
         return BadSetup(
             N_("{game} is for {low} players, not {players}."),
             game=game.title,
-            low=game.seats[0],
+            low=game.player_counts[0],
             players=count,
         )
     text = N_("{game} is for {low} to {high} players, not {players}.")
-    return BadSetup(text, game=game.title, low=game.seats[0], high=game.seats[-1], players=count)
+    return BadSetup(
+        text, game=game.title, low=game.player_counts[0], high=game.player_counts[-1], players=count
+    )
 
 
-def _wrong_names(players: int, count: int) -> BadSetup:
+def _wrong_name_count(players: int, count: int) -> BadSetup:
     if count == 1:
         return BadSetup(N_("{players} players need {players} names, and you gave 1."), players=players)
     text = N_("{players} players need {players} names, and you gave {count}.")
     return BadSetup(text, players=players, count=count)
 
 
-def _kinds(seats: Sequence[str]) -> tuple[Seat, ...]:
-    """Who sits where, as it was wished for."""
-    return tuple(map(_kind, seats))
+def _parse_seats(seats: Sequence[str]) -> tuple[SeatName, ...]:
+    """Parse the kinds of seats."""
+    return tuple(map(_parse_known_seat, seats))
 
 
-def _kind(text: str) -> Seat:
-    seat = kind(text)
+def _parse_known_seat(text: str) -> SeatName:
+    seat = parse_seat(text)
     if seat is None:
         raise BadSetup(N_("A seat is human or computer, not “{seat}”."), seat=text[:LONGEST_NAME])
     check_level(seat.level)
@@ -240,7 +243,7 @@ def _kind(text: str) -> Seat:
 
 
 def check_level(level: int | None) -> None:
-    """A complaint if there is no such level."""
+    """`BadSetup` if there is no such level."""
     if level is not None and level not in LEVELS:
         low, high = LEVELS[0], LEVELS[-1]
         raise BadSetup(
@@ -248,50 +251,50 @@ def check_level(level: int | None) -> None:
         )
 
 
-class Seating(NamedTuple):
-    """By seat: names, who is a person, and the levels."""
+class SeatAssignment(NamedTuple):
+    """By seat: name, whether a person plays, and level."""
 
     names: tuple[str, ...]
     humans: tuple[bool, ...]
     levels: tuple[int, ...]
 
 
-def _humans(wishes: Wishes) -> tuple[bool, ...]:
-    """Who is a person, as far as that was said."""
-    seats = _kinds(wishes.seats) or tuple(map(seat_of, wishes.names))
+def _known_humans(options: PlayOptions) -> tuple[bool, ...]:
+    """Which seats are people, as far as given."""
+    seats = _parse_seats(options.seats) or tuple(map(parse_seat_name, options.names))
     return tuple(not seat.computer for seat in seats)
 
 
-def _players(screen: Screen, game: Game[Any], wishes: Wishes) -> Seating:
-    """Names, kinds and levels in the order in which they were given."""
-    if wishes.seats or wishes.names:
-        kinds, called = _kinds(wishes.seats), tuple(map(seat_of, wishes.names))
-        humans = _humans(wishes)
-        names = _named(screen, [seat.name for seat in called] or [""] * len(humans), humans)
+def _seat_assignment(screen: TerminalScreen, game: AnyGame, options: PlayOptions) -> SeatAssignment:
+    """Names, kinds and levels in the given order."""
+    if options.seats or options.names:
+        kinds, called = _parse_seats(options.seats), tuple(map(parse_seat_name, options.names))
+        humans = _known_humans(options)
+        names = _unique_names(screen, [seat.name for seat in called] or [""] * len(humans), humans)
         given = tuple(seat.level for seat in kinds or called)
-        return Seating(names, humans, _levels(screen, humans, given, wishes.level))
+        return SeatAssignment(names, humans, _computer_levels(screen, humans, given, options.level))
     if screen.interactive:
-        names, humans, given = _ask_players(screen, game, wishes.players)
-        return Seating(names, humans, _levels(screen, humans, given, wishes.level))
-    humans = (True,) + (False,) * ((wishes.players or game.seats[0]) - 1)
-    levels = (wishes.level or LEVEL,) * len(humans)
-    return Seating(default_names(screen.language, humans), humans, levels)
+        names, humans, given = _ask_players(screen, game, options.players)
+        return SeatAssignment(names, humans, _computer_levels(screen, humans, given, options.level))
+    humans = (True,) + (False,) * ((options.players or game.player_counts[0]) - 1)
+    levels = (options.level or LEVEL,) * len(humans)
+    return SeatAssignment(default_names(screen.language, humans), humans, levels)
 
 
-def _levels(
-    screen: Screen, humans: Sequence[bool], given: Sequence[int | None], wish: int | None
+def _computer_levels(
+    screen: TerminalScreen, humans: Sequence[bool], given: Sequence[int | None], chosen: int | None
 ) -> tuple[int, ...]:
-    """How well the computer plays, by seat: as it was said, else asked if somebody plays against it."""
+    """Levels by seat: as given, else asked for if a person plays against the computer."""
     for level in given:
         check_level(level)
-    open_ = any(not human and level is None for human, level in zip(humans, given, strict=True))
-    usual = wish or LEVEL
-    if open_ and wish is None and any(humans) and screen.interactive:
-        usual = _ask_level(screen)
-    return tuple(level or usual for level in given)
+    undecided = any(not human and level is None for human, level in zip(humans, given, strict=True))
+    default_level = chosen or LEVEL
+    if undecided and chosen is None and any(humans) and screen.interactive:
+        default_level = _ask_level(screen)
+    return tuple(level or default_level for level in given)
 
 
-def _ask_level(screen: Screen) -> int:
+def _ask_level(screen: TerminalScreen) -> int:
     def question() -> None:
         screen.say(N_("How well shall the computer play? Type a level from 1 to 7."))
         text = N_("1 is a friendly beginner whom a child can beat, 4 plays well, 7 is the strongest.")
@@ -299,19 +302,21 @@ def _ask_level(screen: Screen) -> int:
         screen.say(N_("Enter: level {level}."), level=LEVEL)
 
     question()
-    while answer := _answer(screen, question, "2"):
+    while answer := _ask(screen, question, "2"):
         if answer.isascii() and answer.isdigit() and int(answer[:3]) in LEVELS:
             return int(answer)
         screen.say(N_("That is no level: type a number from 1 to 7, or Enter for {level}."), level=LEVEL)
     return LEVEL
 
 
-def _named(screen: Screen, names: Sequence[str], humans: tuple[bool, ...]) -> tuple[str, ...]:
+def _unique_names(screen: TerminalScreen, names: Sequence[str], humans: tuple[bool, ...]) -> tuple[str, ...]:
     given = [clean(name, LONGEST_NAME) for name in names]
-    usual = default_names(screen.language, humans)
-    # A bare "computer" says what a player is, not what it is called.
-    bare = [not name or folded(name) == HUMAN or (is_computer(name) and name.isalpha()) for name in given]
-    chosen = [usual[seat] if bare[seat] else name for seat, name in enumerate(given)]
+    defaults = default_names(screen.language, humans)
+    # "computer" alone is a kind of player, not a name.
+    bare = [
+        not name or fold_accents(name) == HUMAN or (is_computer(name) and name.isalpha()) for name in given
+    ]
+    chosen = [defaults[seat] if bare[seat] else name for seat, name in enumerate(given)]
     for seat, name in enumerate(chosen):
         if name in chosen[:seat]:
             raise BadSetup(N_("Two players are called {name}: give them different names."), name=name)
@@ -319,10 +324,10 @@ def _named(screen: Screen, names: Sequence[str], humans: tuple[bool, ...]) -> tu
 
 
 def _ask_players(
-    screen: Screen, game: Game[Any], players: int | None
+    screen: TerminalScreen, game: AnyGame, players: int | None
 ) -> tuple[tuple[str, ...], tuple[bool, ...], tuple[int | None, ...]]:
-    """One question for names, kinds and number."""
-    counts = range(players, players + 1) if players else game.seats
+    """Ask for names, kinds and number of players in one question."""
+    counts = range(players, players + 1) if players else game.player_counts
 
     def question() -> None:
         screen.say(
@@ -339,28 +344,30 @@ def _ask_players(
 
     question()
     while True:
-        answer = _answer(screen, question, ", ".join(("Lina", *["computer"] * (counts[0] - 1))))
+        answer = _ask(screen, question, ", ".join(("Lina", *["computer"] * (counts[0] - 1))))
         given = [name.strip() for name in answer.replace(";", ",").split(",") if name.strip()]
         if len(given) <= 1:
             given += ["computer"] * (counts[0] - 1) if given else ["", *["computer"] * (counts[0] - 1)]
-        seats = tuple(map(seat_of, given))
+        seats = tuple(map(parse_seat_name, given))
         humans = tuple(not seat.computer for seat in seats)
         try:
             for seat in seats:
                 check_level(seat.level)
             if players and len(given) != players:
-                raise _wrong_names(players, len(given))
+                raise _wrong_name_count(players, len(given))
             if len(given) not in counts:
-                raise _too_many(game, len(given))
-            names = _named(screen, [seat.name for seat in seats], humans)
+                raise _wrong_player_count(game, len(given))
+            names = _unique_names(screen, [seat.name for seat in seats], humans)
             return names, humans, tuple(seat.level for seat in seats)
         except BadSetup as complaint:
             screen.tell(complaint)
 
 
-def _first(screen: Screen, game: Game[Any], names: Sequence[str], wishes: Wishes, random: Random) -> int:
-    """Who begins, as a place in the list: asked in the words of the sheets, or drawn by lot."""
-    begin = wishes.begin or ("ask" if screen.interactive else "first")
+def _first_player(
+    screen: TerminalScreen, game: AnyGame, names: Sequence[str], options: PlayOptions, random: Random
+) -> int:
+    """The index of the first player: asked for in the words of the rule sheet, or random."""
+    begin = options.begin or ("ask" if screen.interactive else "first")
     if begin == "first":
         return 0
     if begin == "ask":
@@ -371,9 +378,11 @@ def _first(screen: Screen, game: Game[Any], names: Sequence[str], wishes: Wishes
             screen.say(N_("Type a name or number: {names}. Enter draws lots."), names=listed)
 
         question()
-        while answer := _answer(screen, question, "1"):
+        while answer := _ask(screen, question, "1"):
             found = [
-                place for place, name in enumerate(names) if folded(answer) in {folded(name), str(place + 1)}
+                place
+                for place, name in enumerate(names)
+                if fold_accents(answer) in {fold_accents(name), str(place + 1)}
             ]
             if found:
                 return found[0]

@@ -1,6 +1,7 @@
-"""Every text a player sees, in English, French and German.
+"""Translate texts for people: English, French and German, by gettext catalogues.
 
-English patterns are the keys; the catalogues beside this file are compiled by the build.
+English patterns are the keys. The catalogue of what all games share is in this folder; a game's own is in the
+folder `texts` of its package and is read once that game is in use. The build compiles both.
 
 >>> language("en").say("It is {name}'s turn.", name="Lina")
 "It is Lina's turn."
@@ -11,64 +12,79 @@ from __future__ import annotations
 import gettext
 import locale
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
 from itertools import pairwise
-from pathlib import Path
-from typing import Protocol, cast
+
+from moleworks.core import registry
+from moleworks.core.messages import Complaint, Message, Refusal
 
 LANGUAGES = ("en", "fr", "de")
-
-
-class Pattern(Protocol):
-    """An English pattern and what to fill in: messages and refusals."""
-
-    @property
-    def text(self) -> str: ...
-    @property
-    def values(self) -> Mapping[str, object]: ...
-
-
-class Complaint(Protocol):
-    """An error that carries a message, and perhaps the place it is about."""
-
-    @property
-    def message(self) -> Pattern: ...
-    @property
-    def place(self) -> Pattern | None: ...
+GAME_CATALOGUE = "game.mo"
+"""The file name of a game's own catalogue, below `texts/<code>/LC_MESSAGES/` in its package."""
 
 
 class Language:
-    """One language to speak in."""
+    """Translates messages into one language."""
 
     def __init__(self, code: str) -> None:
         self.code = code
-        # English is the language of the keys; for any other the build has put a catalogue here.
-        self._catalogue = gettext.translation(
-            "moleworks", Path(__file__).parent, [code], fallback=code == "en"
-        )
+        self._catalogues: list[gettext.GNUTranslations] = []
+        self._read: set[str] = set()
+        """The ids of the games whose catalogues were looked for."""
+        self._known: dict[str, str] = {}
+        if code != "en":
+            self._add(resources.files(__name__) / code / "LC_MESSAGES" / "moleworks.mo")
 
-    def say(self, text: str, **values: object) -> str:
+    def say(self, text: str, /, **values: object) -> str:
         """The text in this language, filled in."""
-        return self._catalogue.gettext(text).format_map(values)
+        return self._translated(text).format_map(values)
 
-    def tell(self, message: Pattern | Complaint) -> str:
+    def tell(self, message: Message | Refusal | Complaint) -> str:
         """A message, a refusal or a complaint in this language; a complaint says its place first."""
-        if not isinstance(message, Exception):
-            return self._told(cast(Pattern, message))
-        complaint = cast(Complaint, message)
-        told = self._told(complaint.message)
-        if complaint.place is None:
+        if not isinstance(message, Complaint):
+            return self._filled(message)
+        told = self._filled(message.message)
+        if message.place is None:
             return told
-        return self.say("{place}: {reason}", place=self._told(complaint.place), reason=told)
+        return self.say("{place}: {reason}", place=self._filled(message.place), reason=told)
 
-    def _told(self, pattern: Pattern) -> str:
-        return self.say(pattern.text, **{name: self._value(value) for name, value in pattern.values.items()})
+    def _filled(self, message: Message | Refusal) -> str:
+        values = {name: self._value(value) for name, value in message.values.items()}
+        return self._translated(message.text).format_map(values)
 
     def _value(self, value: object) -> object:
-        """A value that is itself a message is told too."""
-        is_pattern = hasattr(value, "text") and hasattr(value, "values")
-        return self._told(cast(Pattern, value)) if is_pattern else value
+        """A value that is itself a message is translated too."""
+        return self._filled(value) if isinstance(value, Message | Refusal) else value
+
+    def _translated(self, text: str) -> str:
+        if self.code == "en" or not text:  # a catalogue has its header under the empty text
+            return text
+        known = self._known.get(text)
+        if known is None:
+            self._read_games()
+            # Earlier catalogues come first, so that no game changes the texts of another.
+            found = (catalogue.gettext(text) for catalogue in self._catalogues)
+            known = next((translation for translation in found if translation is not text), None)
+            if known is None:
+                return text
+            self._known[text] = known
+        return known
+
+    def _read_games(self) -> None:
+        """Read the catalogues of games that came into use meanwhile."""
+        for plugin in registry.loaded():
+            if plugin.id not in self._read:
+                self._read.add(plugin.id)
+                folder = resources.files(plugin.package) / "texts" / self.code / "LC_MESSAGES"
+                self._add(folder / GAME_CATALOGUE)
+
+    def _add(self, file: Traversable) -> None:
+        if file.is_file():
+            with file.open("rb") as opened:
+                self._catalogues.append(gettext.GNUTranslations(opened))
 
 
 @cache

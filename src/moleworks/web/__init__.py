@@ -1,1 +1,1 @@
-"""The service by HTTP and WebSocket: a thin skin that decodes, asks the service, and encodes."""
+"""The match server over HTTP and WebSocket: decode requests, ask `matches`, encode replies."""

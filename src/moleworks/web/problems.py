@@ -1,4 +1,4 @@
-"""What went wrong, as RFC 9457 has it, in the words of whoever asked."""
+"""Turn errors into RFC 9457 problem responses, in the language of the request."""
 
 from __future__ import annotations
 
@@ -12,52 +12,51 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
-from moleworks.games import Complaint, Refused
-from moleworks.games.game import N_
-from moleworks.service import tidings
-from moleworks.service.decisions import Stale
-from moleworks.service.house import NoMatch, NotYours
-from moleworks.service.prints import Crowded
-from moleworks.service.room import SeatTaken
-from moleworks.service.store import NoStore
-from moleworks.service.works import Busy
+from moleworks.core.messages import N_, Complaint, Refused
+from moleworks.matches import client_messages
+from moleworks.matches.apply_command import Stale
+from moleworks.matches.jobs import JobQueueFull
+from moleworks.matches.live import SeatTaken
+from moleworks.matches.print_jobs import PrintQueueFull
+from moleworks.matches.server import NoAccess, NoMatch
+from moleworks.matches.store import StoreUnavailable
 from moleworks.texts import Language
-from moleworks.web import decoders
-from moleworks.web.limits import TooMuch
-from moleworks.web.persons import Misdirected, Stranger, spoken
+from moleworks.web import decode_errors
+from moleworks.web.identity import CrossOrigin, UnknownHost, request_language
+from moleworks.web.rate_limits import RateLimited
 
-log = logging.getLogger("moleworks.web")
+logger = logging.getLogger("moleworks.web")
 
-MEDIA = "application/problem+json"
+MEDIA_TYPE = "application/problem+json"
 
 
-class Nowhere(Complaint):
-    """An address that nothing is at."""
+class NotFound(Complaint):
+    """Nothing is at this address."""
 
     def __init__(self) -> None:
         super().__init__(TEXTS[404])
 
 
-class Closed(Complaint):
-    """The counts are not for everybody."""
+class MetricsForbidden(Complaint):
+    """The metrics are not for this address."""
 
     def __init__(self) -> None:
         super().__init__(N_("Only the addresses that the setting metrics_from names may read this."))
 
 
 STATUS: tuple[tuple[type[Complaint], int], ...] = (
-    (Nowhere, 404),
+    (NotFound, 404),
     (NoMatch, 404),
-    (NotYours, 403),
-    (Closed, 403),
+    (NoAccess, 403),
+    (MetricsForbidden, 403),
     (SeatTaken, 403),
-    (Stranger, 403),
-    (Misdirected, 421),
+    (CrossOrigin, 403),
+    (UnknownHost, 421),
     (Stale, 409),
-    (TooMuch, 429),
-    (Busy, 429),
-    (Crowded, 429),
-    (NoStore, 503),
+    (RateLimited, 429),
+    (JobQueueFull, 429),
+    (PrintQueueFull, 429),
+    (StoreUnavailable, 503),
 )
 
 TEXTS = {
@@ -107,12 +106,12 @@ def status_of(error: Complaint) -> int:
     return next((status for kind, status in STATUS if isinstance(error, kind)), 422)
 
 
-def told(error: Complaint, words: Language, current: bytes | None = None) -> Problem:
-    """A complaint as a problem."""
+def to_problem(error: Complaint, words: Language, current: bytes | None = None) -> Problem:
+    """A complaint as a problem; `current` is an encoded `at` message."""
     status = status_of(error)
     # Why a database cannot be used is for the log, not for players.
-    detail = words.say(TEXTS[503]) if isinstance(error, NoStore) else words.tell(error)
-    refusal = tidings.refused(error, words, None) if isinstance(error, Refused) else {}
+    detail = words.say(TEXTS[503]) if isinstance(error, StoreUnavailable) else words.tell(error)
+    refusal = client_messages.refusal_data(error, words, None) if isinstance(error, Refused) else {}
     return Problem(
         title=title(status, words),
         status=status,
@@ -127,71 +126,75 @@ def title(status: int, words: Language) -> str:
     return words.say(TITLES[status]) if status in TITLES else HTTPStatus(status).phrase
 
 
-def answer(problem: Problem, headers: dict[str, str] | None = None) -> Response[bytes]:
+def problem_response(problem: Problem, headers: dict[str, str] | None = None) -> Response[bytes]:
     return Response(
-        msgspec.json.encode(problem), status_code=problem.status, media_type=MEDIA, headers=headers
+        msgspec.json.encode(problem), status_code=problem.status, media_type=MEDIA_TYPE, headers=headers
     )
 
 
-def retry(error: Complaint) -> dict[str, str]:
-    if isinstance(error, TooMuch):
+def retry_headers(error: Complaint) -> dict[str, str]:
+    if isinstance(error, RateLimited):
         return {"retry-after": str(error.after)}
-    if isinstance(error, Crowded):
+    if isinstance(error, PrintQueueFull):
         return {"retry-after": "5"}
-    return {"retry-after": "60"} if isinstance(error, Busy) else {}
+    return {"retry-after": "60"} if isinstance(error, JobQueueFull) else {}
 
 
-def complained(request: Request[Any, Any, Any], error: Complaint) -> Response[bytes]:
-    """A complaint of the service or the rules."""
-    if isinstance(error, NoStore):
-        log.error("the store failed: %s", error)
-    return answer(told(error, _words(request)), retry(error))
+def handle_complaint(request: Request[Any, Any, Any], error: Complaint) -> Response[bytes]:
+    """Answer a complaint of the match server or the rules."""
+    if isinstance(error, StoreUnavailable):
+        logger.error("the store failed: %s", error)
+    return problem_response(to_problem(error, _words(request)), retry_headers(error))
 
 
-def http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
-    """What Litestar found wrong."""
+def handle_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    """Answer an error that Litestar found."""
     words, status = _words(request), error.status_code
     detail = words.say(TEXTS.get(status, TEXTS[400] if status < 500 else TEXTS[500]))
     if isinstance(error, ValidationException):
-        detail = unfit(_reasons(error), words)
+        detail = validation_text(_reasons(error), words)
     headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
-    return answer(Problem(title=title(status, words), status=status, detail=detail), headers)
+    return problem_response(Problem(title=title(status, words), status=status, detail=detail), headers)
 
 
-def unfit(reasons: Sequence[tuple[str | None, str]], words: Language) -> str:
-    """What a decoder says is wrong with what was sent, and with which part of it."""
-    told = [(name, decoders.told(reason, words)) for name, reason in reasons]
-    found = "; ".join(f"{name}: {why}" if name else why for name, why in told)
-    return words.say(N_("What was sent does not fit: {reason}"), reason=found or "?")
+def validation_text(reasons: Sequence[tuple[str | None, str]], words: Language) -> str:
+    """What a decoder found wrong with the request, and in which fields."""
+    translated = [(name, decode_errors.describe(reason, words)) for name, reason in reasons]
+    joined = "; ".join(f"{name}: {why}" if name else why for name, why in translated)
+    return words.say(N_("What was sent does not fit: {reason}"), reason=joined or "?")
 
 
-def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """A mistake of ours: noted, and not told to strangers."""
-    log.error("a request failed", exc_info=error)
-    return _plainly(500, request)
+def handle_exception(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """Log an error of our own; clients are not told the details."""
+    logger.error("a request failed", exc_info=error)
+    return _status_response(500, request)
 
 
-def unreadable(request: Request[Any, Any, Any], _error: Exception) -> Response[bytes]:
-    """JSON that is nested deeper than anybody nests, or is no text at all."""
-    return _plainly(400, request)
+def handle_unreadable(request: Request[Any, Any, Any], _error: Exception) -> Response[bytes]:
+    """Answer JSON that is nested too deep or is not UTF-8."""
+    return _status_response(400, request)
 
 
 HANDLERS: dict[int | type[Exception], Callable[[Request[Any, Any, Any], Any], Response[bytes]]] = {
-    Complaint: complained,
-    HTTPException: http,
-    RecursionError: unreadable,
-    UnicodeDecodeError: unreadable,
-    Exception: failed,
+    Complaint: handle_complaint,
+    HTTPException: handle_http_error,
+    RecursionError: handle_unreadable,
+    UnicodeDecodeError: handle_unreadable,
+    Exception: handle_exception,
 }
 
 
-def _plainly(status: int, request: Request[Any, Any, Any]) -> Response[bytes]:
+def _status_response(status: int, request: Request[Any, Any, Any]) -> Response[bytes]:
     words = _words(request)
-    return answer(Problem(title=title(status, words), status=status, detail=words.say(TEXTS[status])))
+    return problem_response(
+        Problem(title=title(status, words), status=status, detail=words.say(TEXTS[status]))
+    )
 
 
 def _words(request: Request[Any, Any, Any]) -> Language:
-    return spoken(request.scope["query_string"].decode("latin-1"), request.headers.get("accept-language", ""))
+    return request_language(
+        request.scope["query_string"].decode("latin-1"), request.headers.get("accept-language", "")
+    )
 
 
 def _reasons(error: ValidationException) -> list[tuple[str | None, str]]:

@@ -1,4 +1,4 @@
-"""Running a server: the port, the home network's address, the browser, one process or many."""
+"""Run the server: choose the port, open the browser, serve by one process or many."""
 
 from __future__ import annotations
 
@@ -22,26 +22,25 @@ import uvicorn
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
-from moleworks.games import Complaint
-from moleworks.games.game import N_, Message
-from moleworks.service.store import store_at
-from moleworks.service.store.urls import sqlite_file
+from moleworks.core.messages import N_, Complaint, Message
+from moleworks.matches.store import store_at
+from moleworks.matches.store.urls import sqlite_file
 from moleworks.texts import Language
-from moleworks.web import alone
-from moleworks.web.app import Application, application, spare_the_collector
-from moleworks.web.logs import set_up
-from moleworks.web.protocol import Protocol
+from moleworks.web import single_instance
+from moleworks.web.app import Application, application, tune_garbage_collector
+from moleworks.web.json_logging import set_up_logging
 from moleworks.web.settings import FIRST_PORT, Settings
+from moleworks.web.uvicorn_websocket import FastWebSocketProtocol
 
-PORTS = 100
-"""So many ports are tried, from the first up."""
-PATIENCE = 5
-"""Seconds that a closing server waits for requests to end."""
-OPENING = 15.0
-"""Seconds that another process may take until it serves."""
-PING = 20.0
-"""Seconds between two looks whether a client is still there."""
-EVERYWHERE = "0.0.0.0"
+PORTS_TRIED = 100
+"""How many ports are tried, from the first one up."""
+SHUTDOWN_SECONDS = 5
+"""How long a closing server waits for requests to end."""
+STARTUP_SECONDS = 15.0
+"""How long to wait for another process that is starting."""
+PING_SECONDS = 20.0
+"""Time between two pings of a WebSocket."""
+ALL_ADDRESSES = "0.0.0.0"
 
 
 def serve(
@@ -51,37 +50,35 @@ def serve(
     check(settings)
     file = sqlite_file(settings.database_url)
     try:
-        with alone.hold(file) if file else nullcontext() as held:
+        with single_instance.lock_database(file) if file else nullcontext() as lock:
             listening = listen(settings)
-            settings = placed(settings, listening.getsockname()[1])
-            set_up(settings.log_level)
+            settings = with_port(settings, listening.getsockname()[1])
+            set_up_logging(settings.log_level)
 
             def ready() -> None:
                 here = local_url(settings)
-                if held:
-                    held.tell(here)
+                if lock:
+                    lock.write_address(here)
                 tell(words.say(N_("Moleworks is at {address}"), address=here))
                 if settings.lan:
-                    told = words.say(
-                        N_("Phones on your network find it at {address}"), address=settings.public_url
-                    )
-                    tell(told)
+                    text = N_("Phones on your network find it at {address}")
+                    tell(words.say(text, address=settings.public_url))
                 tell(words.say(N_("Ctrl-C ends it.")))
                 if open_browser:
-                    _browse(here)
+                    _open_browser(here)
 
-            return (_many if settings.workers > 1 else _one)(settings, listening, ready)
-    except alone.Taken as taken:
+            return (_run_workers if settings.workers > 1 else _run_one)(settings, listening, ready)
+    except single_instance.AlreadyRunning as other:
         assert file
-        return _at_the_first(file, taken.address, words, open_browser, tell)
+        return _use_running_server(file, other.address, words, open_browser, tell)
 
 
-def _one(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> int:
-    """Serve by this process."""
+def _run_one(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> int:
+    """Serve in this process."""
     app = application(settings)
-    spare_the_collector()
+    tune_garbage_collector()
     if settings.host == Settings().host and not settings.lan:
-        app.site.phones = Phones(app, settings).let_in
+        app.context.open_home_network = HomeNetworkServer(app, settings).start
     with suppress(KeyboardInterrupt, SystemExit):  # it has closed in order, or never started
         _Server(uvicorn.Config(app, **options(settings)), ready).run([listening])
     if app.failure:
@@ -89,9 +86,9 @@ def _one(settings: Settings, listening: socket.socket, ready: Callable[[], None]
     return 0
 
 
-def _many(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> int:
-    """Serve by many processes, once their database has been seen to answer."""
-    asyncio.run(_reach(settings))
+def _run_workers(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> int:
+    """Serve by many processes, once their database answers."""
+    asyncio.run(_check_database(settings))
     os.environ.update(settings.environment())
     config = uvicorn.Config(
         "moleworks.web.app:from_environment", factory=True, workers=settings.workers, **options(settings)
@@ -102,14 +99,14 @@ def _many(settings: Settings, listening: socket.socket, ready: Callable[[], None
     return 2 if any(worker.exitcode == STARTUP_FAILURE for worker in workers.processes) else 0
 
 
-async def _reach(settings: Settings) -> None:
+async def _check_database(settings: Settings) -> None:
     store = store_at(settings.database_url)
     await store.open()
     await store.close()
 
 
 class _Server(uvicorn.Server):
-    """Says so once it serves, and not before."""
+    """Calls `ready` once it serves."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -121,16 +118,16 @@ class _Server(uvicorn.Server):
             self._ready()
 
 
-def _at_the_first(
+def _use_running_server(
     file: Path, address: str, words: Language, open_browser: bool, tell: Callable[[str], None]
 ) -> int:
-    """Another process has the database: who wants to play is taken there."""
-    until = time.monotonic() + OPENING
-    while open_browser and time.monotonic() < until:  # it may only just have been started
-        address = alone.address(file)
+    """Another process has the database: open the browser there, or say so."""
+    until = time.monotonic() + STARTUP_SECONDS
+    while open_browser and time.monotonic() < until:  # it may still be starting
+        address = single_instance.running_address(file)
         if address and _answers(address):
             tell(words.say(N_("Moleworks is running already, at {address}"), address=address))
-            _browse(address)
+            _open_browser(address)
             return 0
         time.sleep(0.1)
     raise Complaint(
@@ -152,45 +149,47 @@ def _answers(address: str) -> bool:
         return False
 
 
-def _browse(address: str) -> None:
-    """Open the browser, which may take its time."""
+def _open_browser(address: str) -> None:
+    """Open the browser without waiting for it."""
     if _has_display():
         threading.Thread(target=webbrowser.open, args=[address]).start()
 
 
-class Phones:
-    """A second way in, opened by a button: the same application on the home network's address."""
+class HomeNetworkServer:
+    """Serves the same application on the home network's address too, once somebody asks for it."""
 
     def __init__(self, app: Application, settings: Settings) -> None:
         self.app, self.settings = app, settings
         self._serving: asyncio.Task[None] | None = None
 
-    async def let_in(self) -> str:
-        """Listen there too; links carry that address from now on."""
-        site = self.app.site
+    async def start(self) -> str:
+        """Start listening there, and return the address; links have it from now on."""
+        context = self.app.context
         if self._serving is None:
             address = home_address()
             if address == Settings().host:
                 raise Complaint(N_("This computer is on no network that phones could be on."))
             try:
-                listening = _bound(address, self.settings.port)
+                listening = _bind(address, self.settings.port)
             except OSError as error:
-                raise _deaf(address, error) from error
+                raise _cannot_listen(address, error) from error
             config = uvicorn.Config(self.app, **options(self.settings) | {"lifespan": "off"})
-            # Ctrl-C reaches this server first, and then, once it has closed, the one that was there before.
+            # Ctrl-C reaches this server first and, once it has closed, the main one.
             self._serving = asyncio.create_task(uvicorn.Server(config).serve([listening]))
-            site.public_url = site.public_url or f"{_scheme(self.settings)}://{address}:{self.settings.port}"
-        return site.public_url
+            context.public_url = (
+                context.public_url or f"{_scheme(self.settings)}://{address}:{self.settings.port}"
+            )
+        return context.public_url
 
 
 def options(settings: Settings) -> dict[str, Any]:
-    """How uvicorn runs our application."""
+    """The options of uvicorn."""
     return {
-        "ws": Protocol,
+        "ws": FastWebSocketProtocol,
         "ws_per_message_deflate": False,
         "ws_max_size": settings.message_bytes,
-        "ws_ping_interval": PING,
-        "ws_ping_timeout": PING,
+        "ws_ping_interval": PING_SECONDS,
+        "ws_ping_timeout": PING_SECONDS,
         "proxy_headers": bool(settings.trusted_proxies),
         "forwarded_allow_ips": settings.trusted_proxies or None,
         "ssl_certfile": settings.tls_cert or None,
@@ -198,13 +197,13 @@ def options(settings: Settings) -> dict[str, Any]:
         "server_header": False,
         "access_log": False,
         "log_config": None,
-        "timeout_graceful_shutdown": PATIENCE,
+        "timeout_graceful_shutdown": SHUTDOWN_SECONDS,
         "lifespan": "on",
     }
 
 
 def check(settings: Settings) -> None:
-    """What would go wrong later is told now."""
+    """Complain now about settings that would fail later."""
     if sqlite_file(settings.database_url) is not None and settings.workers > 1:
         raise Complaint(
             N_("An SQLite file serves one process; {count} workers need a PostgreSQL database."),
@@ -215,7 +214,7 @@ def check(settings: Settings) -> None:
             raise Complaint(N_("There is no file {path}."), path=name)
     if settings.tls_cert:
         try:
-            # Whoever has a key under a password is not asked for it in the dark.
+            # The empty password keeps OpenSSL from asking for one.
             ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(
                 settings.tls_cert, settings.tls_key, password=""
             )
@@ -229,35 +228,35 @@ def check(settings: Settings) -> None:
 
 
 def listen(settings: Settings) -> socket.socket:
-    """A socket on the port that was asked for, or on the first free one."""
-    host = EVERYWHERE if settings.lan and settings.host == Settings().host else settings.host
-    ports = [settings.port] if settings.port else range(FIRST_PORT, FIRST_PORT + PORTS)
+    """A socket on the given port, or on the first free one."""
+    host = ALL_ADDRESSES if settings.lan and settings.host == Settings().host else settings.host
+    ports = [settings.port] if settings.port else range(FIRST_PORT, FIRST_PORT + PORTS_TRIED)
     for port in ports:
         try:
-            return _bound(host, port)
+            return _bind(host, port)
         except OSError as error:
             if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
-                raise _deaf(host, error) from error
+                raise _cannot_listen(host, error) from error
     if settings.port:
         raise Complaint(
             N_("Port {port} is taken, or not yours to take; without --port a free one is found."),
             port=settings.port,
         )
     raise Complaint(
-        N_("No port from {first} to {last} is free."), first=FIRST_PORT, last=FIRST_PORT + PORTS - 1
+        N_("No port from {first} to {last} is free."), first=FIRST_PORT, last=FIRST_PORT + PORTS_TRIED - 1
     )
 
 
-def _deaf(host: str, error: OSError) -> Complaint:
+def _cannot_listen(host: str, error: OSError) -> Complaint:
     reason = error.strerror or error
     return Complaint(N_("The address {host} cannot be listened on: {reason}."), host=host, reason=reason)
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
-        if sys.platform != "win32":  # there it would let two programs share a port
+        if sys.platform != "win32":  # on Windows it would let two programs share a port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         listening.listen(2048)
@@ -268,8 +267,8 @@ def _bound(host: str, port: int) -> socket.socket:
     return listening
 
 
-def placed(settings: Settings, port: int) -> Settings:
-    """The settings with the port that was found; on the home network links carry its address."""
+def with_port(settings: Settings, port: int) -> Settings:
+    """The settings with the actual port, and with the public URL on the home network."""
     public = settings.public_url
     if settings.lan and not public:
         public = f"{_scheme(settings)}://{home_address()}:{port}"
@@ -277,13 +276,13 @@ def placed(settings: Settings, port: int) -> Settings:
 
 
 def local_url(settings: Settings) -> str:
-    """Where a browser on this computer finds it."""
-    host = "127.0.0.1" if settings.lan or settings.host in {EVERYWHERE, "::"} else settings.host
+    """The address for a browser on this computer."""
+    host = "127.0.0.1" if settings.lan or settings.host in {ALL_ADDRESSES, "::"} else settings.host
     return f"{_scheme(settings)}://{f'[{host}]' if ':' in host else host}:{settings.port}/"
 
 
 def home_address() -> str:
-    """This computer's address on its network; nothing is sent to find it."""
+    """This computer's address on its network; nothing is sent to find it out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -298,7 +297,7 @@ def _scheme(settings: Settings) -> str:
 
 
 def _has_display() -> bool:
-    """Where there is none, a browser for the terminal would open and be in the way."""
+    """Without a display, a text browser would open in this terminal."""
     if sys.platform in {"win32", "darwin"}:
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,4 +1,4 @@
-"""What can be set, each thing once: a TOML file, then the environment, then the command line."""
+"""Settings of the server, from a TOML file, the environment and the command line, in rising order."""
 
 from __future__ import annotations
 
@@ -14,21 +14,20 @@ from typing import Annotated, Any, Literal, get_args, get_type_hints
 import msgspec
 from msgspec import Meta
 
-from moleworks.games import Complaint, Message
-from moleworks.games.game import N_
-from moleworks.service.keep import Keep
-from moleworks.web import decoders
+from moleworks.core.messages import N_, Complaint, Message
+from moleworks.matches.retention import Retention
+from moleworks.web import decode_errors
 
 PREFIX = "MOLEWORKS_"
 CONFIG = f"{PREFIX}CONFIG"
-"""Names the file, as `--config` does."""
+"""The variable that names the file, as `--config` does."""
 FIRST_PORT = 8000
-MAPPED = "::ffff:"
-"""How a socket for both kinds of addresses writes one of the older kind."""
+IPV4_MAPPED = "::ffff:"
+"""How a socket for IPv4 and IPv6 writes an IPv4 address."""
 
 
 class WrongSetting(Complaint):
-    """A setting that does not exist or cannot be that; `place` says where it was given."""
+    """An unknown setting or a wrong value; `place` says where it was given."""
 
     def __init__(self, place: Message, text: str, **values: object) -> None:
         super().__init__(text, **values)
@@ -155,14 +154,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     keep_finished: Annotated[
         float,
         Meta(gt=0, description=N_("Days until a match that is over becomes a mere record; usually 30.")),
-    ] = Keep().archive
+    ] = Retention().archive
     keep_records: Annotated[
         float, Meta(gt=0, description=N_("Days until a record is deleted; usually 365."))
-    ] = Keep().records
+    ] = Retention().records
     keep_abandoned: Annotated[
         float,
         Meta(gt=0, description=N_("Days until a match that nobody goes on with is deleted; usually 60.")),
-    ] = Keep().abandoned
+    ] = Retention().abandoned
 
     def __post_init__(self) -> None:
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
@@ -176,29 +175,29 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     @property
     def database_url(self) -> str:
-        """Where matches are kept; by default in the user's own folder."""
+        """Where matches are stored; by default in the user's data folder."""
         if self.database:
             return self.database
-        from platformdirs import user_data_path  # noqa: PLC0415 - only who has no database needs it
+        from platformdirs import user_data_path  # noqa: PLC0415 - only needed for the default
 
         return f"sqlite:///{user_data_path('moleworks', appauthor=False) / 'matches.sqlite'}"
 
     def shows_metrics(self, address: str) -> bool:
-        """Whether somebody at that address may read the counts."""
+        """Whether this address may read the metrics."""
         try:
-            asks = ip_address(address.removeprefix(MAPPED))
+            client = ip_address(address.removeprefix(IPV4_MAPPED))
         except ValueError:
             return False
-        return any(asks in network for network in _networks(self.metrics_from))
+        return any(client in network for network in _networks(self.metrics_from))
 
     @property
-    def keep(self) -> Keep:
-        return Keep(archive=self.keep_finished, records=self.keep_records, abandoned=self.keep_abandoned)
+    def keep(self) -> Retention:
+        return Retention(archive=self.keep_finished, records=self.keep_records, abandoned=self.keep_abandoned)
 
     def environment(self) -> dict[str, str]:
-        """What another process has to be told to run in the same way, whatever it was told before."""
-        told = {PREFIX + name.upper(): _plain(getattr(self, name)) for name in self.__struct_fields__}
-        return told | {CONFIG: ""}
+        """The variables that give another process the same settings, whatever it had before."""
+        variables = {PREFIX + name.upper(): _plain(getattr(self, name)) for name in self.__struct_fields__}
+        return variables | {CONFIG: ""}
 
 
 def read(
@@ -206,28 +205,28 @@ def read(
     environment: Mapping[str, str] = os.environ,
     given: Mapping[str, Any] | None = None,
 ) -> Settings:
-    """The settings of a file, overruled by the environment, overruled by what is given."""
+    """The settings of a file, overridden by the environment, overridden by `given`."""
     values: dict[str, Any] = {}
     named = environment.get(CONFIG)
     config = config or (Path(named) if named else None)
     if config is not None:
-        values |= _checked(_file(config), Message(N_("{path}"), {"path": config}))
+        values |= _convert(_read_file(config), Message(N_("{path}"), {"path": config}))
     for key, value in environment.items():
         if key.startswith(PREFIX) and key != CONFIG and value:
             name = key.removeprefix(PREFIX).lower()
-            values |= _checked({name: value}, Message(N_("The environment variable {name}"), {"name": key}))
-    values |= _checked(given or {}, Message(N_("The command line")))
-    return _converted(values, Message(N_("The settings")))
+            values |= _convert({name: value}, Message(N_("The environment variable {name}"), {"name": key}))
+    values |= _convert(given or {}, Message(N_("The command line")))
+    return _settings(values, Message(N_("The settings")))
 
 
-def described() -> dict[str, tuple[Any, str]]:
-    """Of each setting: its type, and what it is for."""
+def descriptions() -> dict[str, tuple[Any, str]]:
+    """The type and the description of each setting."""
     hints = get_type_hints(Settings, include_extras=True)
-    told = {}
+    found = {}
     for name in Settings.__struct_fields__:
         kind, meta = get_args(hints[name])[:2]
-        told[name] = (kind, str(meta.description))
-    return told
+        found[name] = (kind, str(meta.description))
+    return found
 
 
 @cache
@@ -235,7 +234,7 @@ def _networks(text: str) -> tuple[IPv4Network | IPv6Network, ...]:
     return tuple(ip_network(part.strip(), strict=False) for part in text.split(",") if part.strip())
 
 
-def _file(path: Path) -> dict[str, Any]:
+def _read_file(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -245,8 +244,8 @@ def _file(path: Path) -> dict[str, Any]:
         raise Complaint(N_("{path} is not TOML: {reason}."), path=path, reason=error) from error
 
 
-def _checked(values: Mapping[str, Any], place: Message) -> dict[str, Any]:
-    """Each value by itself, so that a complaint says which is wrong."""
+def _convert(values: Mapping[str, Any], place: Message) -> dict[str, Any]:
+    """Convert each value alone, so that a complaint names the wrong one."""
     known = Settings.__struct_fields__
     for name in values:
         if name not in known:
@@ -259,21 +258,21 @@ def _checked(values: Mapping[str, Any], place: Message) -> dict[str, Any]:
                 place, N_("There is no setting {name}; there are {known}."), name=name, known=", ".join(known)
             )
     hints = get_type_hints(Settings, include_extras=True)
-    return {name: _value(name, value, hints[name], place) for name, value in values.items()}
+    return {name: _convert_value(name, value, hints[name], place) for name, value in values.items()}
 
 
-def _value(name: str, value: Any, kind: Any, place: Message) -> Any:
+def _convert_value(name: str, value: Any, kind: Any, place: Message) -> Any:
     try:
         return msgspec.convert(value, kind, strict=not isinstance(value, str))
     except msgspec.ValidationError as error:
         # The value is not repeated: it may be a password.
-        reason = decoders.message(str(error))
+        reason = decode_errors.to_message(str(error))
         raise WrongSetting(
             place, N_("The setting {name} does not fit: {reason}."), name=name, reason=reason
         ) from error
 
 
-def _converted(values: Mapping[str, Any], place: Message) -> Settings:
+def _settings(values: Mapping[str, Any], place: Message) -> Settings:
     try:
         return Settings(**values)
     except Complaint as error:

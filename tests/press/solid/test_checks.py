@@ -9,34 +9,35 @@ import numpy as np
 import pytest
 from manifold3d import Manifold
 
+from moleworks import boards
 from moleworks.games import Complaint
 from moleworks.press import solid
-from moleworks.press.checks import Misprint
-from moleworks.press.scene import Piece
-from moleworks.press.solid import checks, stl, threemf, works
-from moleworks.press.solid.mesh import Mesh, meshed
-from moleworks.press.solid.model import Hollow, Model, Raised
+from moleworks.press.checks import PrintError
+from moleworks.press.sheet import GamePiece
+from moleworks.press.solid import checks, export, stl, threemf
+from moleworks.press.solid.mesh import Mesh, to_mesh
+from moleworks.press.solid.model import HollowFeature, RaisedFeature, SolidModel
 from moleworks.press.solid.shapes import disc, ring, slab, stroke
-from tests.press.solid.sets import job, models
+from tests.press.solid.sets import models, order
 
-CUBE = meshed(Manifold.cube((10, 10, 10)))
+CUBE = to_mesh(Manifold.cube((10, 10, 10)))
 
 
-def told(failures: Iterable[Misprint]) -> list[str]:
+def told(failures: Iterable[PrintError]) -> list[str]:
     return [str(failure) for failure in failures]
 
 
-def board(raised: tuple[Raised, ...] = (), hollows: tuple[Hollow, ...] = ()) -> Model:
+def board(raised: tuple[RaisedFeature, ...] = (), hollows: tuple[HollowFeature, ...] = ()) -> SolidModel:
     body = slab(disc(0, 0, 30), 0, 4)
-    return Model("board", "Board", "lawn", body, raised=raised, hollows=hollows, thick=4)
+    return SolidModel("board", "Board", "lawn", body, raised=raised, hollows=hollows, thick=4)
 
 
 def test_a_cube_passes() -> None:
-    assert told(checks.mesh("Cube", CUBE)) == []
+    assert told(checks.check_mesh("Cube", CUBE)) == []
 
 
 def test_a_hole_in_the_surface() -> None:
-    (failure,) = told(checks.mesh("Cube", CUBE._replace(triangles=CUBE.triangles[1:])))
+    (failure,) = told(checks.check_mesh("Cube", CUBE._replace(triangles=CUBE.triangles[1:])))
     assert failure.startswith("Cube, #")
     assert "not closed" in failure
 
@@ -45,29 +46,30 @@ def test_a_triangle_the_wrong_way_round() -> None:
     triangles = CUBE.triangles.copy()
     triangles[0] = triangles[0][::-1]
     assert any(
-        "not closed" in failure for failure in told(checks.mesh("Cube", CUBE._replace(triangles=triangles)))
+        "not closed" in failure
+        for failure in told(checks.check_mesh("Cube", CUBE._replace(triangles=triangles)))
     )
 
 
 def test_a_triangle_twice() -> None:
     triangles = np.concatenate([CUBE.triangles, CUBE.triangles[:1]])
     assert any(
-        "not closed" in failure for failure in told(checks.mesh("Cube", Mesh(CUBE.vertices, triangles)))
+        "not closed" in failure for failure in told(checks.check_mesh("Cube", Mesh(CUBE.vertices, triangles)))
     )
 
 
 def test_inside_out() -> None:
-    failures = told(checks.mesh("Cube", CUBE._replace(triangles=CUBE.triangles[:, ::-1])))
+    failures = told(checks.check_mesh("Cube", CUBE._replace(triangles=CUBE.triangles[:, ::-1])))
     assert "Cube, #1: The body is inside out." in failures
 
 
 def test_too_large_for_the_bed() -> None:
-    (failure,) = told(checks.mesh("Slab", meshed(Manifold.cube((201, 10, 2)))))
+    (failure,) = told(checks.check_mesh("Slab", to_mesh(Manifold.cube((201, 10, 2)))))
     assert failure == "Slab, 201.0 × 10.0 mm: It does not fit on a bed of 200.0 mm."
 
 
 def test_in_the_air() -> None:
-    failures = told(checks.mesh("Cube", CUBE._replace(vertices=CUBE.vertices + np.array([0, 0, 1]))))
+    failures = told(checks.check_mesh("Cube", CUBE._replace(vertices=CUBE.vertices + np.array([0, 0, 1]))))
     assert "Cube, #1: It does not lie on the bed." in failures
 
 
@@ -75,52 +77,52 @@ def test_in_the_air() -> None:
 def test_leaning_out(width: float, leans: bool) -> None:
     """A cone on its tip: 47 degrees can be printed, 54 cannot."""
     cone = Manifold.cylinder(10, 0.2, width, 64)
-    found = [failure for failure in told(checks.mesh("Cone", meshed(cone))) if "leans out" in failure]
+    found = [failure for failure in told(checks.check_mesh("Cone", to_mesh(cone))) if "leans out" in failure]
     assert bool(found) == leans
     assert not leans or "leans out by 54 degrees" in found[0]
 
 
 def test_a_roof_over_a_hollow() -> None:
-    hollow = meshed(Manifold.cube((10, 10, 10)) - Manifold.cube((4, 4, 4)).translate((3, 3, -1)))
-    assert any("leans out by 90 degrees" in failure for failure in told(checks.mesh("Box", hollow)))
+    hollow = to_mesh(Manifold.cube((10, 10, 10)) - Manifold.cube((4, 4, 4)).translate((3, 3, -1)))
+    assert any("leans out by 90 degrees" in failure for failure in told(checks.check_mesh("Box", hollow)))
 
 
 def test_raised_things_too_near() -> None:
-    one, other = Raised("ring one", ring(-8, 0, 6, 1.1)), Raised("ring two", ring(7, 0, 6, 1.1))
-    (failure,) = told(checks.outlines(board((one, other))))
+    one, other = RaisedFeature("ring one", ring(-8, 0, 6, 1.1)), RaisedFeature("ring two", ring(7, 0, 6, 1.1))
+    (failure,) = told(checks.check_outlines(board((one, other))))
     assert failure == "Board, ring one: It is less than 3.2 mm from ring two: fingers need that gap."
-    assert not told(checks.outlines(board((one, other._replace(joins=frozenset({"ring one"}))))))
+    assert not told(checks.check_outlines(board((one, other._replace(joins=frozenset({"ring one"}))))))
     apart = other._replace(shape=other.shape.translate((0.25, 0)))
-    assert not told(checks.outlines(board((one, apart))))
+    assert not told(checks.check_outlines(board((one, apart))))
 
 
 def test_a_line_too_thin() -> None:
-    thin = Raised("line", stroke([(0, 0), (10, 0)], 0.9))
-    assert told(checks.outlines(board((thin,)))) == ["Board, line: It is thinner than 1.1 mm."]
+    thin = RaisedFeature("line", stroke([(0, 0), (10, 0)], 0.9))
+    assert told(checks.check_outlines(board((thin,)))) == ["Board, line: It is thinner than 1.1 mm."]
 
 
 def test_walls_and_floors() -> None:
-    near = (Hollow("pit one", disc(0, 0, 5), 2), Hollow("pit two", disc(11, 0, 5), 3))
-    assert told(checks.outlines(board(hollows=near))) == [
+    near = (HollowFeature("pit one", disc(0, 0, 5), 2), HollowFeature("pit two", disc(11, 0, 5), 3))
+    assert told(checks.check_outlines(board(hollows=near))) == [
         "Board, pit one: The wall to pit two is thinner than 1.2 mm.",
         "Board, pit two: The floor under it is thinner than 1.5 mm.",
     ]
-    through = (Hollow("hole", disc(0, 0, 5), 4),)
-    assert not told(checks.outlines(board(hollows=through)))
+    through = (HollowFeature("hole", disc(0, 0, 5), 4),)
+    assert not told(checks.check_outlines(board(hollows=through)))
 
 
 @pytest.mark.parametrize(("thick", "fails"), [(0.6, True), (1.0, False)])
 def test_a_body_too_thin(thick: float, fails: bool) -> None:
     tube = slab(ring(0, 0, 6, thick), 0, 10)
-    model = Model("tube", "Tube", "lawn", tube)
-    found = told(checks.walls(model))
+    model = SolidModel("tube", "Tube", "lawn", tube)
+    found = told(checks.check_walls(model))
     assert bool(found) == fails
     assert all(failure.startswith("Tube, tube.stl: It is thinner than 0.8 mm at ") for failure in found)
 
 
 def test_pieces_too_few_or_too_many() -> None:
-    rods = board()._replace(copies=21, piece=Piece("rod", ""))
-    (failure,) = told(checks.counts([rods], {Piece("rod", ""): 22}))
+    rods = board()._replace(copies=21, piece=GamePiece("rod", ""))
+    (failure,) = told(checks.check_counts([rods], {GamePiece("rod", ""): 22}))
     assert "21" in failure
     assert "22" in failure
     assert failure.startswith("rod")
@@ -128,7 +130,7 @@ def test_pieces_too_few_or_too_many() -> None:
 
 def test_plates_too_full() -> None:
     boxes = [("one", 1.0, 1.0, 9.0, 9.0), ("two", 8.0, 1.0, 20.0, 9.0), ("three", 190.0, 1.0, 201.0, 9.0)]
-    assert told(checks.plate("Plate", boxes)) == [
+    assert told(checks.check_plate("Plate", boxes)) == [
         "Plate, three: It does not fit on a bed of 200.0 mm.",
         "Plate, one: It overlaps with two.",
     ]
@@ -140,35 +142,35 @@ def test_a_set_with_a_fault_is_not_written(monkeypatch: pytest.MonkeyPatch) -> N
 
     class Short:
         @staticmethod
-        def models(wanted: solid.Job) -> Iterable[Model]:
+        def models(wanted: solid.SolidOrder) -> Iterable[SolidModel]:
             return (model._replace(copies=model.copies - (model.name == "rod")) for model in whole)
 
-        key = works.SHOPS["mole-hill"].key
+        touch_key = export.game_solids("mole-hill").touch_key
 
-    monkeypatch.setitem(works.SHOPS, "mole-hill", Short)
-    with pytest.raises(Misprint, match="rod"):
-        next(iter(solid.files(job("mole-hill", "patch"))))
+    monkeypatch.setattr(export, "game_solids", lambda _game: Short)
+    with pytest.raises(PrintError, match="rod"):
+        next(iter(solid.files(order("mole-hill", "patch"))))
 
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "manifold3d", None)
     with pytest.raises(Complaint, match=r'pip install "moleworks\[press3d\]"'):
-        next(iter(solid.files(job("mole-hill", "patch"))))
+        next(iter(solid.files(order("mole-hill", "patch"))))
 
 
 def test_an_unknown_game() -> None:
     with pytest.raises(Complaint, match="There is no game chess"):
-        solid.job("chess", None)
+        solid.order("chess", boards.named("mole-hill", "patch"))
 
 
 def test_stl_and_3mf_read_what_they_wrote() -> None:
     shifted = CUBE._replace(vertices=CUBE.vertices + np.array([0.125, 1 / 1024, 0]))
     for mesh in (CUBE, shifted._replace(vertices=shifted.vertices.round(3))):
-        back = stl.read(stl.written(mesh))
+        back = stl.read_stl(stl.write_stl(mesh))
         assert np.allclose(back.vertices, mesh.vertices)
-        assert not told(checks.mesh("Cube", back))
-        part = threemf.Part('Würfel <&> "dé"', (1, 20, 255), mesh, ((1.5, 2.0), (20.0, 3.25)))
-        (again,) = threemf.read(threemf.written("A & B", "de", [part]))
+        assert not told(checks.check_mesh("Cube", back))
+        part = threemf.PlacedMesh('Würfel <&> "dé"', (1, 20, 255), mesh, ((1.5, 2.0), (20.0, 3.25)))
+        (again,) = threemf.read_3mf(threemf.write_3mf("A & B", "de", [part]))
         assert (again.name, again.colour, again.places) == part[:2] + part[3:]
         assert np.array_equal(again.mesh.vertices, mesh.vertices)
         assert len(again.mesh.triangles) == len(mesh.triangles)

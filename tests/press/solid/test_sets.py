@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
 
 from moleworks import boards
-from moleworks.press import PARTS
-from moleworks.press.scene import Piece
-from moleworks.press.solid import checks, stl, threemf, works
+from moleworks.games.buddel_bande.board import BuddelBandeBoard
+from moleworks.games.mole_hill.board import MoleHillBoard
+from moleworks.press import game_print_set
+from moleworks.press.sheet import GamePiece
+from moleworks.press.solid import checks, export, stl, threemf
 from moleworks.press.solid.joints import BED
-from moleworks.press.solid.mesh import Mesh, meshed, volume
-from tests.press.solid.sets import GAMES, LANGUAGES, SMALL, files, job, models
+from moleworks.press.solid.mesh import Mesh, to_mesh, volume
+from tests.press.solid.sets import GAMES, LANGUAGES, SMALL, files, models, order
 
 MOST = 50_000_000
 
@@ -23,13 +26,13 @@ def edges(mesh: Mesh) -> Counter[tuple[int, int]]:
     return Counter(edge for a, b, c in mesh.triangles.tolist() for edge in ((a, b), (b, c), (c, a)))
 
 
-def pieces(game: str, board: str, lang: str) -> Counter[Piece]:
+def pieces(game: str, board: str, lang: str) -> Counter[GamePiece]:
     """Counted in the files, by the names they have there."""
     titles = {model.title: model for model in models(game, board, lang).values()}
-    found: Counter[Piece] = Counter()
+    found: Counter[GamePiece] = Counter()
     for name, content in files(game, board, lang).items():
         if name.endswith(".3mf"):
-            for part in threemf.read(content):
+            for part in threemf.read_3mf(content):
                 if piece := titles[part.name].piece:
                     found[piece] += len(part.places)
     return found
@@ -48,16 +51,16 @@ def test_every_set_is_made_and_passes(game: str, board: str, lang: str) -> None:
     assert sum(map(len, written.values())) < MOST
     assert all(name.startswith(f"{game}-{board}-3d-{lang}-") for name in written)
     assert {name.rsplit(".", 1)[1] for name in written} == {"txt", "3mf", "stl"}
-    assert pieces(game, board, lang) == PARTS[game].wanted(boards.named(game, board))
+    assert pieces(game, board, lang) == game_print_set(game).piece_counts(boards.named(game, board))
 
 
 @pytest.mark.parametrize(("game", "board"), SMALL)
 def test_files_read_back_are_closed_bodies(game: str, board: str) -> None:
     for name, content in files(game, board).items():
         if name.endswith(".stl"):
-            found = [stl.read(content)]
+            found = [stl.read_stl(content)]
         elif name.endswith(".3mf"):
-            found = [part.mesh for part in threemf.read(content)]
+            found = [part.mesh for part in threemf.read_3mf(content)]
         else:
             continue
         for mesh in found:
@@ -71,17 +74,19 @@ def test_files_read_back_are_closed_bodies(game: str, board: str) -> None:
 
 
 def test_parts_have_names_in_the_chosen_language() -> None:
+    board = boards.named("mole-hill", "patch")
+    assert isinstance(board, MoleHillBoard)
     for lang, rod in (("en", "Rod"), ("fr", "Piquet"), ("de", "Stab")):
         written = files("mole-hill", "patch", lang)
         names = {
             part.name
             for name, each in written.items()
             if name.endswith(".3mf")
-            for part in threemf.read(each)
+            for part in threemf.read_3mf(each)
         }
         assert rod in names
         listed = written[f"mole-hill-patch-3d-{lang}-parts.txt"].decode()
-        assert f"{boards.named('mole-hill', 'patch').rods} × {rod} (" in listed.replace("  ", " ")
+        assert f"{board.rods} × {rod} (" in listed.replace("  ", " ")
 
 
 def test_the_classic_list_says_what_the_box_holds() -> None:
@@ -93,12 +98,14 @@ def test_the_classic_list_says_what_the_box_holds() -> None:
 
 
 def test_the_same_job_gives_the_same_bytes() -> None:
-    again = dict(works.files(job("mole-hill", "patch")))
+    again = dict(export.files(order("mole-hill", "patch")))
     assert again == files("mole-hill", "patch")
 
 
 def test_options_reach_the_parts() -> None:
-    plain = {m.name: m for m in works.SHOPS["mole-company"].models(job("mole-company", specials=False))}
+    plain = {
+        m.name: m for m in export.game_solids("mole-company").models(order("mole-company", specials=False))
+    }
     special = models("mole-company")
     assert [item.name for item in special["board-2"].raised if item.name.startswith("special")]
     assert not [item.name for item in plain["board-2"].raised if item.name.startswith("special")]
@@ -114,15 +121,19 @@ def test_options_reach_the_parts() -> None:
         ("buddel-bande", {"track": "cclffl"}, 1),
     ],
 )
-def test_boards_of_every_size_fit_on_the_bed(game: str, change: dict[str, object], tiles: int) -> None:
-    board = boards.named(game, "classic")._replace(**change)
-    made = list(works.SHOPS[game].models(job(game)._replace(setup=job(game).setup._replace(board=board))))
+def test_boards_of_every_size_fit_on_the_bed(game: str, change: dict[str, Any], tiles: int) -> None:
+    classic = boards.named(game, "classic")
+    assert isinstance(classic, MoleHillBoard | BuddelBandeBoard)
+    board = classic._replace(**change)
+    made = list(
+        export.game_solids(game).models(order(game)._replace(setup=order(game).setup._replace(board=board)))
+    )
     parts = [model for model in made if model.name.split("-")[0] == "board"]
     assert len(parts) == tiles
     for model in parts:
         assert model.body.volume() > 1000
-        assert not list(checks.outlines(model))
-        assert not list(checks.walls(model))
-        mesh = meshed(model.body)
+        assert not list(checks.check_outlines(model))
+        assert not list(checks.check_walls(model))
+        mesh = to_mesh(model.body)
         lowered = mesh._replace(vertices=mesh.vertices - mesh.vertices.min(axis=0))
-        assert not list(checks.mesh(model.title, lowered))
+        assert not list(checks.check_mesh(model.title, lowered))

@@ -8,11 +8,14 @@ import numpy as np
 import pytest
 from manifold3d import CrossSection, Manifold
 
+from moleworks.games.buddel_bande.press import solid as buddel_bande
 from moleworks.games.mole_company.board import space_names
+from moleworks.games.mole_company.press import solid as mole_company
+from moleworks.games.mole_company.press import solid_pieces
+from moleworks.games.mole_company.press.layout import HexLayout
+from moleworks.games.mole_hill.press import solid as mole_hill
 from moleworks.press import braille
-from moleworks.press.art import LOOKS
-from moleworks.press.mole_company.plan import Hexes
-from moleworks.press.solid import buddel_bande, mole_company, mole_hill, pieces
+from moleworks.press.art import OUTFITS
 from moleworks.press.solid.model import DOT, DOT_HIGH, FIT, GAP, LINE, LINE_HIGH
 from moleworks.press.solid.moles import WIDEST, mole
 from moleworks.press.solid.shapes import disc, slab
@@ -47,12 +50,12 @@ def test_what_is_raised_stands_out_of_the_board_that_far() -> None:
 
 def rim() -> CrossSection:
     """Where the rim of a classic board is, and a little more outside."""
-    side = Hexes(5, mole_company.PITCH, 0).apothem + mole_company.SPACE + GAP
+    side = HexLayout(5, mole_company.PITCH, 0).apothem + mole_company.SPACE + GAP
     whole = mole_company.hexagon(side + mole_company.RIM + 1)
     return whole - mole_company.hexagon(side)
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", OUTFITS)
 def test_every_mole_passes_through_a_hole(look: str) -> None:
     assert reach(mole(look)) <= WIDEST + 0.01
     assert WIDEST + FIT <= mole_company.HOLE + 1e-9
@@ -61,7 +64,7 @@ def test_every_mole_passes_through_a_hole(look: str) -> None:
     assert hole[2] - hole[0] == pytest.approx(2 * mole_company.HOLE, abs=0.05)
 
 
-def apart(one: Manifold, other: Manifold, height: float) -> float:
+def difference_area(one: Manifold, other: Manifold, height: float) -> float:
     """By how much two bodies differ at a height, in square millimetres."""
     a, b = one.slice(height), other.slice(height)
     return float((a - b).area() + (b - a).area())
@@ -69,10 +72,13 @@ def apart(one: Manifold, other: Manifold, height: float) -> float:
 
 def test_coats_and_clothes_differ() -> None:
     """Any two moles differ by more than a fingertip could miss, below the head and above."""
-    for one, other in combinations(LOOKS, 2):
+    for one, other in combinations(OUTFITS, 2):
         a, b = mole(one), mole(other)
-        assert max(apart(a, b, height) for height in (1.6, 1.9, 3.0, 4.5)) > 4, (one, other)
-        assert max(apart(a, b, height) for height in (10.0, 15.0, 17.0, 18.5, 21.0)) > 10, (one, other)
+        assert max(difference_area(a, b, height) for height in (1.6, 1.9, 3.0, 4.5)) > 4, (one, other)
+        assert max(difference_area(a, b, height) for height in (10.0, 15.0, 17.0, 18.5, 21.0)) > 10, (
+            one,
+            other,
+        )
 
 
 def test_moles_of_a_size_differ_below_only() -> None:
@@ -81,8 +87,10 @@ def test_moles_of_a_size_differ_below_only() -> None:
         found = [models("buddel-bande")[f"mole-{size}-{seat}"].body for seat in (1, 2, 3, 4)]
         high = found[0].bounding_box()[5]
         for one, other in combinations(found, 2):
-            assert apart(one, other, 0.2) > 3
-            assert all(apart(one, other, height) < 0.01 for height in np.linspace(1.5, high, 9)[:-1])
+            assert difference_area(one, other, 0.2) > 3
+            assert all(
+                difference_area(one, other, height) < 0.01 for height in np.linspace(1.5, high, 9)[:-1]
+            )
         outlines = {tuple(np.round(body.bounding_box(), 3)) for body in found}
         assert len(outlines) == 1
 
@@ -111,7 +119,7 @@ def test_hills_and_moles_stand_over_what_is_raised_on_a_square() -> None:
     for name in ("hill-light", "hill-dark", "mole-helmet", "mole-scarf"):
         assert (models("mole-hill")[name].body ^ flower).volume() < 0.001, name
     special = slab(disc(0, 0, mole_company.PATCH), -0.1, LINE_HIGH)
-    for look in LOOKS:
+    for look in OUTFITS:
         assert (mole(look) ^ special).volume() < 0.001
 
 
@@ -146,8 +154,8 @@ def test_real_holes_and_every_space() -> None:
 
 def test_the_shovel_lies_in_its_pit() -> None:
     pit = models("mole-company")["plate-1"].hollows[0]
-    assert (pieces.shovel_outline() - pit.shape).is_empty()
-    assert pit.depth == pieces.SHOVEL_THICK
+    assert (solid_pieces.shovel_outline() - pit.shape).is_empty()
+    assert pit.depth == solid_pieces.SHOVEL_THICK
 
 
 def test_tiles_of_a_board_meet_and_do_not_overlap() -> None:

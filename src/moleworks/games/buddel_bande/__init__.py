@@ -1,0 +1,1 @@
+"""Buddel Bande. `plugin.py` lists its parts."""

@@ -1,4 +1,4 @@
-"""Buddel Bande's track: moles by name, and the table of numbers the rules work on."""
+"""The board of Buddel Bande: names of moles, and the table for the rules."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from math import factorial
 from typing import NamedTuple
 
-from moleworks.games.bits import bitset
-from moleworks.games.buddel_bande.rules import Table
-from moleworks.games.game import Value
+from moleworks.core.bits import bitset
+from moleworks.core.game import Setup, Value
+from moleworks.games.buddel_bande.rules import BuddelBandeTable
 
 SIZES = "SML"
 FACES = "SMLADE"
 SYMBOLS = "clf"
 
 
-class Board(NamedTuple):
-    """A track as its file tells it."""
+class BuddelBandeBoard(NamedTuple):
+    """A board as in its file."""
 
     name: str
     title: Mapping[str, str]
@@ -26,8 +26,14 @@ class Board(NamedTuple):
     """The symbols of the hills 1 to N: clover `c`, leaf `l`, flower `f`."""
 
 
+def board_of(setup: Setup) -> BuddelBandeBoard:
+    """The board of a set-up of this game."""
+    assert isinstance(setup.board, BuddelBandeBoard)
+    return setup.board
+
+
 def mole_name(mole: int) -> str:
-    """A mole by its size and its slot on the haystack.
+    """The name of a mole: its size and its slot on the haystack.
 
     >>> mole_name(0), mole_name(6), mole_name(11)
     ('S1', 'M3', 'L4')
@@ -35,12 +41,12 @@ def mole_name(mole: int) -> str:
     return f"{SIZES[mole // 4]}{mole % 4 + 1}"
 
 
-def table(board: Board, options: Mapping[str, Value], players: int) -> Table:
-    """The numbers the rules play with."""
+def make_table(board: BuddelBandeBoard, options: Mapping[str, Value], players: int) -> BuddelBandeTable:
+    """The board and the options as numbers for the rules."""
     track = board.track
     last = len(track) + 1
     moles = bitset([4 * size + slot for size in range(len(SIZES)) for slot in range(players)])
-    return Table(
+    return BuddelBandeTable(
         players=players,
         last=last,
         hills=bitset(list(range(1, last))),
@@ -56,5 +62,5 @@ def table(board: Board, options: Mapping[str, Value], players: int) -> Table:
 
 
 def _hills_with(symbol: str, track: str) -> int:
-    """The hills with a symbol, and the last hill, which has every one (BB5)."""
+    """The hills with a symbol, and the last hill, which has all symbols (BB5)."""
     return bitset([hill for hill, its in enumerate(track, 1) if its == symbol]) | 1 << len(track) + 1

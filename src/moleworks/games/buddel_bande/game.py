@@ -1,4 +1,7 @@
-"""Buddel Bande at the waist: names, views and refusals. No refusal looks at an owner: none gives one away."""
+"""The game interface of Buddel Bande: action names, views and refusals.
+
+No refusal depends on the owner of a mole, so none reveals it.
+"""
 
 from __future__ import annotations
 
@@ -9,24 +12,23 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
-from moleworks.games.bits import members
+from moleworks.core.bits import members
+from moleworks.core.game import CHANCE, NOBODY, ActionNames, Game, Option, Outcome, Setup, Value, View
+from moleworks.core.messages import N_, Malformed, Refusal
 from moleworks.games.buddel_bande import rules
-from moleworks.games.buddel_bande.board import FACES, SIZES, SYMBOLS, mole_name, table
-from moleworks.games.buddel_bande.rules import ACT, DEAL, DOG, OVER, PASS, PAW, ROLL, Position, Table
-from moleworks.games.game import (
-    CHANCE,
-    N_,
-    NOBODY,
-    Game,
-    Malformed,
-    Names,
-    Option,
-    Outcome,
-    Refusal,
-    Setup,
-    Value,
-    View,
+from moleworks.games.buddel_bande.board import FACES, SIZES, SYMBOLS, board_of, make_table, mole_name
+from moleworks.games.buddel_bande.rules import (
+    ACT,
+    DEAL,
+    DOG,
+    DOG_TO,
+    OVER,
+    PASS,
+    ROLL,
+    BuddelBandePosition,
+    BuddelBandeTable,
 )
+from moleworks.games.buddel_bande.view_types import BuddelBandeMole, BuddelBandeView, own_view
 
 NUMBER = "(?:0|[1-9][0-9]{0,8})"
 DEAL_NAME = re.compile(r"deal:([A-Z])=([0-9]+)")
@@ -43,7 +45,7 @@ THE_DIE_SAYS = (
     N_("The die shows the dog: the dog must move."),
     N_("The die shows the dog: the dog must move."),
 )
-"""What to move instead, by face; the last one forbids something only where E means the dog (BB4)."""
+"""What to move instead, by face; the last one applies only with the option `dog` (BB4)."""
 
 NO_SUCH_SYMBOL = (
     N_("The dog looks for clover, and hill {hill} has none."),
@@ -52,16 +54,19 @@ NO_SUCH_SYMBOL = (
 )
 
 
-class State(NamedTuple):
-    table: Table
-    position: Position
+class BuddelBandeState(NamedTuple):
+    table: BuddelBandeTable
+    position: BuddelBandePosition
     setup: Setup
 
 
-class BuddelBande(Game[State]):
+class BuddelBande(Game[BuddelBandeState]):
     id = "buddel-bande"
     title = "Buddel Bande"
-    seats = range(2, 5)
+    player_counts = range(2, 5)
+    seat_phases = frozenset({"act"})
+    rule_numbers = ("BB", 13)
+    has_secrets = True
     options: ClassVar[Mapping[str, Option]] = MappingProxyType(
         {
             "know_own": Option(True, (True, False)),
@@ -71,36 +76,36 @@ class BuddelBande(Game[State]):
     )
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = MappingProxyType({"goldsieber": {}})
 
-    def start(self, setup: Setup) -> State:
-        track = table(setup.board, setup.options, setup.players)
-        return State(track, rules.opening(track), setup)
+    def start(self, setup: Setup) -> BuddelBandeState:
+        table = make_table(board_of(setup), setup.options, setup.players)
+        return BuddelBandeState(table, rules.opening(table), setup)
 
-    def actor(self, state: State) -> int | None:
+    def actor(self, state: BuddelBandeState) -> int | None:
         found = rules.actor(state.position)
         return None if found == NOBODY else found
 
-    def mover(self, state: State) -> int | None:
+    def mover(self, state: BuddelBandeState) -> int | None:
         return state.position.seat if state.position.phase in {ROLL, ACT} else None
 
-    def phase(self, state: State) -> str:
+    def phase(self, state: BuddelBandeState) -> str:
         return PHASES[state.position.phase]
 
-    def legal(self, state: State) -> tuple[int, ...]:
+    def legal(self, state: BuddelBandeState) -> tuple[int, ...]:
         phase = state.position.phase << 6
         return tuple(phase + choice for choice in members(state.position.choices))
 
-    def play(self, state: State, action: int) -> State:
-        return State(state.table, rules.play(state.table, state.position, action), state.setup)
+    def play(self, state: BuddelBandeState, action: int) -> BuddelBandeState:
+        return BuddelBandeState(state.table, rules.play(state.table, state.position, action), state.setup)
 
-    def odds(self, state: State) -> Mapping[int, Fraction]:
+    def odds(self, state: BuddelBandeState) -> Mapping[int, Fraction]:
         if self.actor(state) != CHANCE:
             return {}
-        return _alike(self.legal(state))
+        return _uniform(self.legal(state))
 
-    def view(self, state: State, seat: int | None) -> View:
-        track, position, _ = state
+    def view(self, state: BuddelBandeState, seat: int | None) -> BuddelBandeView:
+        table, position, _ = state
         return {
-            "moles": {mole_name(mole): _seen(state, mole, seat) for mole in members(track.moles)},
+            "moles": {mole_name(mole): _seen(state, mole, seat) for mole in members(table.moles)},
             "dog": position.dog,
             "dice": FACES[position.face] + SYMBOLS[position.symbol] if position.phase == ACT else None,
             "phase": self.phase(state),
@@ -108,10 +113,10 @@ class BuddelBande(Game[State]):
             "turn": position.turns + (position.phase in {ROLL, ACT}),
         }
 
-    def scores(self, state: State) -> None:
-        del state  # no points here: three moles at home win
+    def scores(self, state: BuddelBandeState) -> None:
+        del state  # there are no points
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: BuddelBandeState) -> Outcome | None:
         position = state.position
         if position.phase != OVER:
             return None
@@ -119,20 +124,20 @@ class BuddelBande(Game[State]):
             return Outcome("BB13", None, draw=True)
         return Outcome("BB12", position.winner, draw=False)
 
-    def name(self, state: State, action: int) -> str:
-        track, position, _ = state
+    def name(self, state: BuddelBandeState, action: int) -> str:
+        table, position, _ = state
         choice = action & 63
         if position.phase == DEAL:
-            return f"deal:{SIZES[position.face]}={_order(track, choice)}"
+            return f"deal:{SIZES[position.face]}={_order(table, choice)}"
         if position.phase == ROLL:
             return f"={FACES[choice >> 2]}{SYMBOLS[choice & 3]}"
         if choice == PASS:
             return "pass"
-        if choice >= PAW:
-            return f"dog>{choice - PAW}"
+        if choice >= DOG_TO:
+            return f"dog>{choice - DOG_TO}"
         return f"{mole_name(choice)}>{_goal(state, choice)}"
 
-    def attempt(self, state: State, name: str) -> int | Refusal:
+    def attempt(self, state: BuddelBandeState, name: str) -> int | Refusal:
         deal, dice = DEAL_NAME.fullmatch(name), DICE_NAME.fullmatch(name)
         mole, dog = MOLE_MOVE.fullmatch(name), DOG_MOVE.fullmatch(name)
         if not (deal or dice or mole or dog or name == "pass"):
@@ -159,99 +164,105 @@ class BuddelBande(Game[State]):
             return _attempt_pass(state)
         return Refusal("BB3", N_("The dice are rolled already: now make a move."))
 
-    def reveals(self, before: State, after: State) -> bool:
-        """A mole that the mover knew counts too: to take back only such moves would tell everybody whose."""
+    def reveals(self, before: BuddelBandeState, after: BuddelBandeState) -> bool:
+        """Moves of moles that the mover knew count too, or undoing them would show everybody that it knew."""
         if before.position.places != after.position.places:
             return True
         seats = (None, *range(before.table.players))
         return any(_known(before, seat) != _known(after, seat) for seat in seats)
 
-    def heard(self, name: str) -> bool:
-        """All but the deal: it says whose every mole is (BB1)."""
+    def may_learn(self, before: View, after: View) -> bool:
+        """Whether a mole moved whose owner is not public, even if the mover knew it."""
+        moles = own_view(before)["moles"]
+        return any(
+            mole["at"] != moles[name]["at"] and "owner" not in mole
+            for name, mole in own_view(after)["moles"].items()
+        )
+
+    def is_public(self, name: str) -> bool:
+        """Everything but the deal, which contains the owners of the moles (BB1)."""
         return not name.startswith("deal:")
 
     def not_your_turn(self) -> Refusal:
         return Refusal("BB3", N_("It is not your turn."))
 
-    def choices(self, state: State) -> int:
+    def legal_bits(self, state: BuddelBandeState) -> int:
         return state.position.choices << (state.position.phase << 6)
 
-    def names(self, setup: Setup) -> Names:
-        track = self.start(setup).table
-        hills = range(1, track.last)
+    def action_names(self, setup: Setup) -> ActionNames:
+        table = self.start(setup).table
+        hills = range(1, table.last)
         act, roll, deal = ACT << 6, ROLL << 6, DEAL << 6
         seats = {
             f"{mole_name(mole)}>{goal}": act + mole
-            for mole in members(track.moles)
+            for mole in members(table.moles)
             for goal in (*hills, "home")
         }
-        seats |= {"pass": act + PASS} | {f"dog>{hill}": act + PAW + hill for hill in hills}
+        seats |= {"pass": act + PASS} | {f"dog>{hill}": act + DOG_TO + hill for hill in hills}
         chance = {
-            f"deal:{size}={_order(track, order)}": deal + order
+            f"deal:{size}={_order(table, order)}": deal + order
             for size in SIZES
-            for order in members(track.deals)
+            for order in members(table.deals)
         }
         chance |= {f"={FACES[dice >> 2]}{SYMBOLS[dice & 3]}": roll + dice for dice in members(rules.DICE)}
-        return Names(seats, chance)
+        return ActionNames(seats, chance)
 
-    def longest(self, setup: Setup) -> int:
-        """The deal, and a roll and a move a turn."""
+    def max_actions(self, setup: Setup) -> int:
+        """The deal, and a roll and a move in each turn."""
         return len(SIZES) + 2 * self.start(setup).table.turn_limit
 
-    def fits(self, name: str, view: View) -> bool:
-        """A deal, if no mole has another owner in it than the view tells."""
+    def is_consistent(self, name: str, view: View) -> bool:
+        """A deal is consistent if its owners are those in the view."""
         deal = DEAL_NAME.fullmatch(name)
         if not deal:
             return True
-        owners = (
-            (view["moles"][f"{deal[1]}{slot}"].get("owner"), int(seat))
-            for slot, seat in enumerate(deal[2], 1)
-        )
-        return all(told in {None, dealt} for told, dealt in owners)
+        moles = own_view(view)["moles"]
+        owners = ((moles[f"{deal[1]}{slot}"].get("owner"), int(seat)) for slot, seat in enumerate(deal[2], 1))
+        return all(known in {None, dealt} for known, dealt in owners)
 
 
 @lru_cache(maxsize=64)
-def _alike(actions: tuple[int, ...]) -> Mapping[int, Fraction]:
-    """No deal and no roll is likelier than another (BB1, BB3)."""
+def _uniform(actions: tuple[int, ...]) -> Mapping[int, Fraction]:
+    """All deals and all rolls are equally likely (BB1, BB3)."""
     return MappingProxyType(dict.fromkeys(actions, Fraction(1, len(actions))))
 
 
-def _seen(state: State, mole: int, seat: int | None) -> dict[str, int]:
+def _seen(state: BuddelBandeState, mole: int, seat: int | None) -> BuddelBandeMole:
     """A mole as a seat sees it: its hill, and its owner if the seat knows it (BB1, BB7, BB8)."""
-    track, position, _ = state
+    table, position, _ = state
     at = rules.place(position, mole)
-    known = rules.knows(track, position, -1 if seat is None else seat, mole)
+    known = rules.knows_owner(table, position, -1 if seat is None else seat, mole)
     return {"at": at, "owner": rules.owner(position, mole)} if known else {"at": at}
 
 
-def _known(state: State, seat: int | None) -> list[int]:
+def _known(state: BuddelBandeState, seat: int | None) -> list[int]:
     """The moles whose owners a seat knows."""
     return [mole for mole in members(state.table.moles) if "owner" in _seen(state, mole, seat)]
 
 
-def _order(track: Table, deal: int) -> str:
+def _order(table: BuddelBandeTable, deal: int) -> str:
     """The seats in the order of a deal: `2013`."""
-    seats = rules.permutation(track.players, deal)
-    return "".join(str(seats >> 2 * slot & 3) for slot in range(track.players))
+    seats = rules.permutation(table.players, deal)
+    return "".join(str(seats >> 2 * slot & 3) for slot in range(table.players))
 
 
-def _goal(state: State, mole: int) -> str:
-    """Where the roll takes a mole that is on its way: a hill, or `home`."""
+def _goal(state: BuddelBandeState, mole: int) -> str:
+    """The hill that the roll moves a mole to, or `home`."""
     hill = rules.target(state.table, state.position, mole)
     return "home" if hill == state.table.last else str(hill)
 
 
-def _attempt_deal(state: State, size: str, seats: str) -> int | Refusal:
-    track, position, _ = state
+def _attempt_deal(state: BuddelBandeState, size: str, seats: str) -> int | Refusal:
+    table, position, _ = state
     due = SIZES[position.face]
     if size != due:
         text = N_("Now the moles of size {due} are dealt, not {size}.")
         return Refusal("BB1", text, {"due": due, "size": size})
-    for deal in members(track.deals):
-        if _order(track, deal) == seats:
+    for deal in members(table.deals):
+        if _order(table, deal) == seats:
             return (DEAL << 6) + deal
     text = N_("Every player gets one mole of each size: name each seat from 0 to {last} once.")
-    return Refusal("BB1", text, {"last": track.players - 1})
+    return Refusal("BB1", text, {"last": table.players - 1})
 
 
 def _attempt_roll(face: str, symbol: str) -> int | Refusal:
@@ -260,16 +271,16 @@ def _attempt_roll(face: str, symbol: str) -> int | Refusal:
     return (ROLL << 6) + 4 * FACES.index(face) + SYMBOLS.index(symbol)
 
 
-def _attempt_mole(state: State, size: str, slot: int, hill: str) -> int | Refusal:
-    track, position, _ = state
+def _attempt_mole(state: BuddelBandeState, size: str, slot: int, hill: str) -> int | Refusal:
+    table, position, _ = state
     name = {"mole": f"{size}{slot}"}
-    if not 1 <= slot <= track.players:
+    if not 1 <= slot <= table.players:
         return Refusal("BB1", N_("In this game there is no {mole}."), name)
     mole = 4 * SIZES.index(size) + slot - 1
-    if not rules.moles_of(track, position.face) >> mole & 1:
+    if not rules.moles_for_face(table, position.face) >> mole & 1:
         return Refusal("BB4", THE_DIE_SAYS[position.face])
     here = rules.place(position, mole)
-    if here == track.last:
+    if here == table.last:
         if hill != "home":
             return Refusal("BB5", N_("Moles never go back, and {mole} is at home already."), name)
         return Refusal("BB8", N_("Already at home: {mole}."), name)
@@ -283,21 +294,21 @@ def _attempt_mole(state: State, size: str, slot: int, hill: str) -> int | Refusa
     return (ACT << 6) + mole
 
 
-def _attempt_dog(state: State, hill: str) -> int | Refusal:
-    track, position, _ = state
+def _attempt_dog(state: BuddelBandeState, hill: str) -> int | Refusal:
+    table, position, _ = state
     if position.face < DOG:
         return Refusal("BB4", THE_DIE_SAYS[position.face])
-    if hill == "home" or not 1 <= int(hill) < track.last:
-        return Refusal("BB11", N_("The dog goes only to the hills 1 to {last}."), {"last": track.last - 1})
-    paw = int(hill)
-    if paw == position.dog:
+    if hill == "home" or not 1 <= int(hill) < table.last:
+        return Refusal("BB11", N_("The dog goes only to the hills 1 to {last}."), {"last": table.last - 1})
+    target = int(hill)
+    if target == position.dog:
         return Refusal("BB11", N_("The dog is at hill {hill} now: it must go to another."), {"hill": hill})
-    if not rules.hills_with(track, position.symbol) >> paw & 1:
+    if not rules.hills_with(table, position.symbol) >> target & 1:
         return Refusal("BB11", NO_SUCH_SYMBOL[position.symbol], {"hill": hill})
-    return (ACT << 6) + PAW + paw
+    return (ACT << 6) + DOG_TO + target
 
 
-def _attempt_pass(state: State) -> int | Refusal:
+def _attempt_pass(state: BuddelBandeState) -> int | Refusal:
     if state.position.choices >> PASS & 1:
         return (ACT << 6) + PASS
     return Refusal("BB9", N_("You can move, so you must. You may pass only if every move takes a mole home."))

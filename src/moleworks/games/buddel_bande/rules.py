@@ -1,125 +1,127 @@
-"""Buddel Bande, rule by rule (BB1-BB13), over sets of hills and sets of moles.
+"""The rules of Buddel Bande (BB1-BB13), with bit sets of hills and of moles.
 
-A hill is its number: 0 is the haystack, 1 to N the hills, N + 1 the last hill and so the den. A mole is its
-size times 4 plus its slot. Places take five bits a mole, owners two, what a seat has seen twelve bits a seat.
-What may be done now is always a set, `choices`; where chance acts, each member is as likely as the others.
+Hill 0 is the haystack, 1 to N are the hills, N + 1 is the last hill and the den. The number of a mole is its
+size times 4 plus its slot. `places` has five bits for each mole, `owners` two, `seen` twelve bits for each
+seat. `choices` is the set of legal choices; where chance acts, all of them are equally likely.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from moleworks.games.bits import count, lowest, nth
-from moleworks.games.game import CHANCE, NOBODY
-from moleworks.games.kernel import kernel
+from moleworks.core.bits import count, lowest, nth
+from moleworks.core.game import CHANCE, NOBODY
+from moleworks.core.kernel import kernel
 
 DEAL, ROLL, ACT, OVER = 0, 1, 2, 3
 SMALL, MEDIUM, LARGE, ANY, DOG, EITHER = 0, 1, 2, 3, 4, 5
 CLOVER, LEAF, FLOWER = 0, 1, 2
 
 # An action is 64 times its phase plus a member of `choices`. A deal is the number of a permutation, a roll 4
-# times the face plus the symbol. A move is a mole, or PASS, or PAW plus the hill where the dog goes.
-PASS, PAW = 12, 16
+# times the face plus the symbol. A move is a mole, or PASS, or DOG_TO plus the hill where the dog goes.
+PASS, DOG_TO = 12, 16
 DICE = 0x777777
 """Every roll: three symbols for each of six faces (BB3)."""
 
 FACTORIALS = (1, 1, 2, 6)
 
 ONES = 0x084210842108421
-"""The lowest bit of each of the twelve places; the others of the five follow."""
+"""The lowest of the five bits of each of the twelve places."""
 LOW, HIGH = 15 * ONES, 16 * ONES
 
 
-class Table(NamedTuple):
-    """A track and the options played, as numbers."""
+class BuddelBandeTable(NamedTuple):
+    """The track and the options as numbers."""
 
     players: int
     last: int
     """The number of the last hill, N + 1."""
     hills: int
-    """The hills 1 to N, where moles stay and the dog sits."""
+    """The hills 1 to N, where moles and the dog can be."""
     clover: int
-    """The hills with that symbol, the last hill among them."""
+    """The hills with this symbol, including the last hill."""
     leaf: int
     flower: int
     moles: int
-    """The moles in play; those of absent players stay in the box."""
+    """The moles of this number of players."""
     either: int
-    """The moles that face E lets move: none under `dog` (BB4)."""
+    """The moles that face E can move; none with the option `dog` (BB4)."""
     know_own: int
     turn_limit: int
     deals: int
-    """The permutations of the seats."""
+    """The numbers of all permutations of the seats."""
 
 
-class Position(NamedTuple):
+class BuddelBandePosition(NamedTuple):
     phase: int
     seat: int
-    """Whose turn it is, while the dice are rolled too."""
+    """The seat whose turn it is, also while the dice are rolled."""
     turns: int
-    """Turns played (BB13)."""
+    """The number of finished turns (BB13)."""
     places: int
     owners: int
     occupied: int
     """Hills with a mole."""
     able: int
-    """Moles neither at home nor beside the dog; kept because every roll asks for it (BB6, BB8)."""
+    """The moles that are neither at home nor beside the dog (BB6, BB8). Every roll needs this set."""
     dog: int
     face: int
-    """What the mole die shows; while moles are dealt, the size that is due."""
+    """The face of the mole die; during the deal, the size that is dealt next."""
     symbol: int
     choices: int
     seen: int
     home: int
-    """How many moles each seat has at home, two bits a seat."""
+    """The number of moles at home, two bits for each seat."""
     winner: int
     """The seat, or -1."""
 
 
 @kernel
-def opening(table: Table) -> Position:
+def opening(table: BuddelBandeTable) -> BuddelBandePosition:
     """Before the deal: every mole on the haystack, the dog at hill N (BB1, BB2)."""
-    return Position(DEAL, 0, 0, 0, 0, 0, table.moles, table.last - 1, SMALL, 0, table.deals, 0, 0, -1)
+    return BuddelBandePosition(
+        DEAL, 0, 0, 0, 0, 0, table.moles, table.last - 1, SMALL, 0, table.deals, 0, 0, -1
+    )
 
 
 @kernel
-def actor(position: Position) -> int:
-    """The seat to act, or chance while moles are dealt and dice rolled (BB1, BB3)."""
+def actor(position: BuddelBandePosition) -> int:
+    """The seat to act, or chance for the deal and the dice (BB1, BB3)."""
     if position.phase == OVER:
         return NOBODY
     return position.seat if position.phase == ACT else CHANCE
 
 
 @kernel
-def legal_count(table: Table, position: Position) -> int:
-    """How many actions are legal (`table` is not needed here: all games are asked alike)."""
+def legal_count(table: BuddelBandeTable, position: BuddelBandePosition) -> int:
+    """The number of legal actions. `table` is unused, but this function has it in all games."""
     return count(position.choices)
 
 
 @kernel
-def nth_legal(table: Table, position: Position, n: int) -> int:
+def nth_legal(table: BuddelBandeTable, position: BuddelBandePosition, n: int) -> int:
     """The n-th legal action: moles in order, then a pass, then the dog's hills in order."""
     return (position.phase << 6) + nth(position.choices, n)
 
 
 @kernel
-def play(table: Table, position: Position, action: int) -> Position:
-    """The position after a legal action, and after a dead roll too (BB9)."""
+def play(table: BuddelBandeTable, position: BuddelBandePosition, action: int) -> BuddelBandePosition:
+    """The position after a legal action; a roll without legal actions is skipped (BB9)."""
     choice = action & 63
     if position.phase == ROLL:
-        return rolled(table, position, choice)
+        return roll_dice(table, position, choice)
     if position.phase == DEAL:
-        return dealt(table, position, choice)
+        return deal_moles(table, position, choice)
     if choice < PASS:
-        return moved(table, position, choice)
-    if choice >= PAW:
-        return chased(table, position, choice - PAW)
-    return turn_over(table, position, next_seat(table, position))
+        return move_mole(table, position, choice)
+    if choice >= DOG_TO:
+        return move_dog(table, position, choice - DOG_TO)
+    return end_turn(table, position, next_seat(table, position))
 
 
 @kernel
-def dealt(table: Table, position: Position, deal: int) -> Position:
-    """Each slot of the size that is due gets its owner (BB1)."""
+def deal_moles(table: BuddelBandeTable, position: BuddelBandePosition, deal: int) -> BuddelBandePosition:
+    """Give each mole of the next size its owner (BB1)."""
     size = position.face
     owners = position.owners
     seen = position.seen
@@ -130,7 +132,7 @@ def dealt(table: Table, position: Position, deal: int) -> Position:
         owners |= seat << (2 * mole)
         seen |= table.know_own << (12 * seat + mole)
     done = size == LARGE
-    return Position(
+    return BuddelBandePosition(
         ROLL if done else DEAL,
         position.seat,
         position.turns,
@@ -150,7 +152,7 @@ def dealt(table: Table, position: Position, deal: int) -> Position:
 
 @kernel
 def permutation(players: int, number: int) -> int:
-    """The seats in one of their orders, counted alphabetically; two bits a slot.
+    """The permutation of the seats with this number, in alphabetical order; two bits for each slot.
 
     >>> [f"{permutation(2, n):04b}" for n in range(2)]
     ['0100', '0001']
@@ -158,23 +160,23 @@ def permutation(players: int, number: int) -> int:
     left = (1 << players) - 1
     order = 0
     for slot in range(players):
-        ways = FACTORIALS[players - 1 - slot]
-        seat = nth(left, number // ways)
-        number %= ways
+        rest = FACTORIALS[players - 1 - slot]
+        seat = nth(left, number // rest)
+        number %= rest
         left ^= 1 << seat
         order |= seat << (2 * slot)
     return order
 
 
 @kernel
-def rolled(table: Table, position: Position, dice: int) -> Position:
-    """The seat may act on this roll, or must roll again if it is dead (BB3, BB9)."""
+def roll_dice(table: BuddelBandeTable, position: BuddelBandePosition, dice: int) -> BuddelBandePosition:
+    """The seat acts on this roll, or rolls again if there is no legal action (BB3, BB9)."""
     face = dice >> 2
     symbol = dice & 3
-    choices = possible(table, position, face, symbol)
+    choices = legal_choices(table, position, face, symbol)
     if choices == 0:
-        return turn_over(table, position, position.seat)
-    return Position(
+        return end_turn(table, position, position.seat)
+    return BuddelBandePosition(
         ACT,
         position.seat,
         position.turns,
@@ -193,19 +195,19 @@ def rolled(table: Table, position: Position, dice: int) -> Position:
 
 
 @kernel
-def possible(table: Table, position: Position, face: int, symbol: int) -> int:
-    """All that a roll allows: moles, the dog's hills, or a pass (BB4, BB6, BB10, BB11)."""
-    moles = position.able & moles_of(table, face)
+def legal_choices(table: BuddelBandeTable, position: BuddelBandePosition, face: int, symbol: int) -> int:
+    """The legal choices after a roll: moles, hills for the dog, or a pass (BB4, BB6, BB10, BB11)."""
+    moles = position.able & moles_for_face(table, face)
     hills = hills_with(table, symbol) & table.hills
-    paws = hills & ~(1 << position.dog) if face >= DOG else 0
-    if moles and not paws and all_go_home(position, moles, hills):
+    dog_hills = hills & ~(1 << position.dog) if face >= DOG else 0
+    if moles and not dog_hills and all_go_home(position, moles, hills):
         moles |= 1 << PASS
-    return moles | (paws << PAW)
+    return moles | (dog_hills << DOG_TO)
 
 
 @kernel
-def moles_of(table: Table, face: int) -> int:
-    """The moles that a face of the mole die speaks of (BB4)."""
+def moles_for_face(table: BuddelBandeTable, face: int) -> int:
+    """The moles that a face of the mole die selects (BB4)."""
     if face <= LARGE:
         return 15 << (4 * face)
     if face == ANY:
@@ -214,16 +216,16 @@ def moles_of(table: Table, face: int) -> int:
 
 
 @kernel
-def hills_with(table: Table, symbol: int) -> int:
-    """The hills with a symbol; the last hill has every one (BB5)."""
+def hills_with(table: BuddelBandeTable, symbol: int) -> int:
+    """The hills with a symbol; the last hill has all symbols (BB5)."""
     if symbol == CLOVER:
         return table.clover
     return table.leaf if symbol == LEAF else table.flower
 
 
 @kernel
-def all_go_home(position: Position, moles: int, hills: int) -> bool:
-    """Whether none of these moles finds one of these hills free ahead of it (BB10)."""
+def all_go_home(position: BuddelBandePosition, moles: int, hills: int) -> bool:
+    """Whether there is no free one of these hills ahead of any of these moles (BB10)."""
     free = hills & ~position.occupied
     while moles:
         if free >> (place(position, lowest(moles)) + 1):
@@ -233,42 +235,42 @@ def all_go_home(position: Position, moles: int, hills: int) -> bool:
 
 
 @kernel
-def place(position: Position, mole: int) -> int:
-    """The hill a mole is on."""
+def place(position: BuddelBandePosition, mole: int) -> int:
+    """The hill of a mole."""
     return (position.places >> (5 * mole)) & 31
 
 
 @kernel
-def owner(position: Position, mole: int) -> int:
-    """The seat a mole belongs to: a secret."""
+def owner(position: BuddelBandePosition, mole: int) -> int:
+    """The seat that owns a mole, which is a secret."""
     return (position.owners >> (2 * mole)) & 3
 
 
 @kernel
-def knows(table: Table, position: Position, seat: int, mole: int) -> bool:
-    """Whether a seat, or a watcher (-1), knows whose mole it is (BB1, BB7, BB8)."""
+def knows_owner(table: BuddelBandeTable, position: BuddelBandePosition, seat: int, mole: int) -> bool:
+    """Whether a seat, or a spectator (-1), knows the owner of a mole (BB1, BB7, BB8)."""
     if position.phase == OVER or place(position, mole) == table.last:
         return True
     return seat >= 0 and (position.seen >> (12 * seat + mole)) & 1 == 1
 
 
 @kernel
-def target(table: Table, position: Position, mole: int) -> int:
-    """The hill to which the roll takes a mole that is not at home yet (BB5)."""
+def target(table: BuddelBandeTable, position: BuddelBandePosition, mole: int) -> int:
+    """The hill that the roll moves a mole to, which is not at home (BB5)."""
     return landing(table, position, place(position, mole), position.symbol)
 
 
 @kernel
-def landing(table: Table, position: Position, hill: int, symbol: int) -> int:
-    """The hill to which a symbol takes a mole from a hill, the last one if none is free before it (BB5)."""
+def landing(table: BuddelBandeTable, position: BuddelBandePosition, hill: int, symbol: int) -> int:
+    """The next free hill with the symbol; the last hill if there is none (BB5)."""
     ahead = hill + 1
     free = hills_with(table, symbol) & ~position.occupied
     return ahead + lowest(free >> ahead)
 
 
 @kernel
-def moved(table: Table, position: Position, mole: int) -> Position:
-    """A mole moves, the mover learns whose it is, and it may come home (BB5, BB7, BB8, BB12)."""
+def move_mole(table: BuddelBandeTable, position: BuddelBandePosition, mole: int) -> BuddelBandePosition:
+    """Move a mole. The mover learns its owner; the mole can come home (BB5, BB7, BB8, BB12)."""
     here = place(position, mole)
     there = target(table, position, mole)
     whose = owner(position, mole)
@@ -276,7 +278,7 @@ def moved(table: Table, position: Position, mole: int) -> Position:
     home = position.home + ((1 << (2 * whose)) if arrives else 0)
     wins = arrives and (home >> (2 * whose)) & 3 == 3
     stays = arrives or there == position.dog
-    after = Position(
+    after = BuddelBandePosition(
         position.phase,
         position.seat,
         position.turns,
@@ -292,13 +294,13 @@ def moved(table: Table, position: Position, mole: int) -> Position:
         home,
         whose if wins else -1,
     )
-    return turn_over(table, after, next_seat(table, position))
+    return end_turn(table, after, next_seat(table, position))
 
 
 @kernel
-def chased(table: Table, position: Position, hill: int) -> Position:
-    """The dog goes to a hill: one mole may be free again, another is held (BB6, BB11)."""
-    after = Position(
+def move_dog(table: BuddelBandeTable, position: BuddelBandePosition, hill: int) -> BuddelBandePosition:
+    """Move the dog to a hill. This can release one mole and block another (BB6, BB11)."""
+    after = BuddelBandePosition(
         position.phase,
         position.seat,
         position.turns,
@@ -314,32 +316,32 @@ def chased(table: Table, position: Position, hill: int) -> Position:
         position.home,
         position.winner,
     )
-    return turn_over(table, after, next_seat(table, position))
+    return end_turn(table, after, next_seat(table, position))
 
 
 @kernel
-def mole_on(position: Position, hill: int) -> int:
-    """The mole on one of the hills 1 to N, as a set; empty if there is none."""
+def mole_on(position: BuddelBandePosition, hill: int) -> int:
+    """The mole on one of the hills 1 to N, as a bit set; empty if there is none."""
     if (position.occupied >> hill) & 1 == 0:
         return 0
-    # All twelve places at once: where one equals the hill no bit differs, and none carries into its highest.
+    # Compares all twelve places at once: only in a place equal to the hill the highest bit stays 0.
     differs = position.places ^ (hill * ONES)
     equal = HIGH & ~(((differs & LOW) + LOW) | differs)
     return 1 << (lowest(equal) // 5)
 
 
 @kernel
-def next_seat(table: Table, position: Position) -> int:
+def next_seat(table: BuddelBandeTable, position: BuddelBandePosition) -> int:
     """Clockwise."""
     return position.seat + 1 if position.seat + 1 < table.players else 0
 
 
 @kernel
-def turn_over(table: Table, position: Position, seat: int) -> Position:
-    """A turn is over: this seat rolls, unless somebody has won or it took too long (BB3, BB12, BB13)."""
+def end_turn(table: BuddelBandeTable, position: BuddelBandePosition, seat: int) -> BuddelBandePosition:
+    """End the turn: this seat rolls next, unless the game is over (BB3, BB12, BB13)."""
     turns = position.turns + 1
     over = position.winner >= 0 or turns >= table.turn_limit
-    return Position(
+    return BuddelBandePosition(
         OVER if over else ROLL,
         position.seat if over else seat,
         turns,

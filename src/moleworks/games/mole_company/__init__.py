@@ -1,0 +1,1 @@
+"""Mole Company. `plugin.py` lists its parts."""

@@ -1,4 +1,4 @@
-"""Mole Company's boards: spaces by name, turns, straight lines, and the table of numbers for the rules."""
+"""The boards of Mole Company: names of spaces, rotations, straight paths, and the table for the rules."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from moleworks.games.bits import bitset
-from moleworks.games.game import Value
-from moleworks.games.mole_company.rules import WAYS, Table
+from moleworks.core.bits import bitset
+from moleworks.core.game import Setup, Value
+from moleworks.games.mole_company.rules import DIRECTION_COUNT, MoleCompanyTable
 
 SPACE = re.compile(r"([a-z])(0|[1-9][0-9]{0,8})")
 
-# East, and on by sixths of a turn, the way the boards are turned; the opposite of direction d is d + 3.
+# East, then by steps of 60 degrees in the direction in which boards are rotated; d + 3 is opposite to d.
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 FARTHEST = 4
 """The highest disc."""
 
 
-class Sheet(NamedTuple):
-    """One of the four boards as its file tells it; spaces by name."""
+class StackedBoard(NamedTuple):
+    """One of the four boards as in its file; spaces by name."""
 
     name: str
     holes: tuple[str, ...]
@@ -28,21 +28,27 @@ class Sheet(NamedTuple):
     dotted: tuple[tuple[str, str], ...]
 
 
-class Board(NamedTuple):
-    """The boards of a box, the top one first."""
+class MoleCompanyBoard(NamedTuple):
+    """The stack of boards, the top one first."""
 
     name: str
     title: Mapping[str, str]
     source: str
     version: int
     side: int
-    boards: tuple[Sheet, ...]
+    boards: tuple[StackedBoard, ...]
     moles: Mapping[int, int]
-    """How many each player has, by the number of players."""
+    """The number of moles of each player, by the number of players."""
 
 
-class Layer(NamedTuple):
-    """One of the four boards as it lies in the box, turned; sets of spaces, and pairs."""
+def board_of(setup: Setup) -> MoleCompanyBoard:
+    """The board of a set-up of this game."""
+    assert isinstance(setup.board, MoleCompanyBoard)
+    return setup.board
+
+
+class RotatedBoard(NamedTuple):
+    """One of the four boards after rotation, with bit sets of spaces and pairs of spaces."""
 
     holes: int
     specials: int
@@ -51,7 +57,7 @@ class Layer(NamedTuple):
 
 @cache
 def spaces(side: int) -> tuple[tuple[int, int], ...]:
-    """All spaces in the order of their names, as (q, r) from the centre.
+    """All spaces in the order of their names, as coordinates (q, r) from the centre.
 
     >>> len(spaces(5)), spaces(5)[0], spaces(5)[30]
     (61, (-4, 4), (0, 0))
@@ -68,7 +74,7 @@ def _numbers(side: int) -> dict[tuple[int, int], int]:
 
 
 def space(side: int, name: str) -> int | None:
-    """The number of a space, or None if it is not on the board.
+    """The number of a space; None if it is not on the board.
 
     >>> space(5, "a1"), space(5, "e5"), space(5, "i9"), space(5, "a6")
     (0, 30, 60, None)
@@ -78,7 +84,7 @@ def space(side: int, name: str) -> int | None:
 
 @cache
 def by_name(side: int) -> Mapping[str, int]:
-    """The numbers of all spaces."""
+    """The numbers of all spaces, by name."""
     return {name: number for number, name in enumerate(space_names(side))}
 
 
@@ -96,8 +102,8 @@ def space_name(side: int, space: int) -> str:
 
 
 @cache
-def steps(side: int) -> tuple[tuple[int, ...], ...]:
-    """The neighbours of every space by direction, -1 where the board ends."""
+def neighbours_by_direction(side: int) -> tuple[tuple[int, ...], ...]:
+    """For every space, its neighbours by direction; -1 outside the board."""
     numbers = _numbers(side)
     return tuple(
         tuple(numbers.get((q + east, r + south), -1) for east, south in DIRECTIONS) for q, r in spaces(side)
@@ -110,14 +116,14 @@ def neighbours(side: int, space: int) -> list[int]:
     >>> [space_name(5, s) for s in neighbours(5, 0)]
     ['a2', 'b1', 'b2']
     """
-    return [near for near in steps(side)[space] if near >= 0]
+    return [near for near in neighbours_by_direction(side)[space] if near >= 0]
 
 
-def straight(side: int, start: int, end: int) -> tuple[int, int] | None:
-    """Direction and distance between two spaces, or None if they lie on no common line.
+def line_between(side: int, start: int, end: int) -> tuple[int, int] | None:
+    """Direction and distance between two spaces; None if they are not on a straight line.
 
     >>> a1, a4, b4 = 0, 3, 8
-    >>> straight(5, a1, a4), straight(5, a4, a1), straight(5, a1, b4)
+    >>> line_between(5, a1, a4), line_between(5, a4, a1), line_between(5, a1, b4)
     ((0, 3), (3, 3), None)
     """
     (q, r), (end_q, end_r) = spaces(side)[start], spaces(side)[end]
@@ -128,15 +134,15 @@ def straight(side: int, start: int, end: int) -> tuple[int, int] | None:
     return (DIRECTIONS.index((east // distance, south // distance)) if distance else 0), distance
 
 
-def way(side: int, start: int, direction: int, distance: int) -> list[int]:
-    """The spaces entered on a straight way, up to the edge of the board.
+def path(side: int, start: int, direction: int, distance: int) -> list[int]:
+    """The spaces on a straight path, up to the edge of the board.
 
-    >>> [space_name(5, s) for s in way(5, 0, 0, 3)]
+    >>> [space_name(5, s) for s in path(5, 0, 0, 3)]
     ['a2', 'a3', 'a4']
     """
     entered = []
     for _ in range(distance):
-        start = steps(side)[start][direction]
+        start = neighbours_by_direction(side)[start][direction]
         if start < 0:
             break
         entered.append(start)
@@ -144,104 +150,110 @@ def way(side: int, start: int, direction: int, distance: int) -> list[int]:
 
 
 @cache
-def _turning(side: int, turns: int) -> tuple[int, ...]:
+def _rotation(side: int, steps: int) -> tuple[int, ...]:
     numbers = _numbers(side)
     places = spaces(side)
-    for _ in range(turns):
+    for _ in range(steps):
         places = tuple((-r, q + r) for q, r in places)
     return tuple(numbers[place] for place in places)
 
 
-def turned(side: int, space: int, turns: int) -> int:
-    """Where a space comes to lie when its board is turned by so many sixths.
+def rotate_space(side: int, space: int, steps: int) -> int:
+    """The place of a space after its board is rotated by this many steps of 60 degrees.
 
-    >>> [space_name(5, turned(5, 0, turns)) for turns in range(6)]
+    >>> [space_name(5, rotate_space(5, 0, steps)) for steps in range(6)]
     ['a1', 'e1', 'i5', 'i9', 'e9', 'a5']
     """
-    return _turning(side, turns)[space]
+    return _rotation(side, steps)[space]
 
 
 @lru_cache(maxsize=256)
-def laid(side: int, sheet: Sheet, turns: int) -> Layer:
-    """A board as it lies in the box."""
+def rotate_board(side: int, board: StackedBoard, steps: int) -> RotatedBoard:
+    """A board after rotation."""
 
-    def lies(name: str) -> int:
+    def number(name: str) -> int:
         found = space(side, name)
         if found is None:
             raise ValueError(
-                f"{name} is not on the board {sheet.name}: boards are checked before they get here"
+                f"{name} is not on the board {board.name}: boards are checked before they get here"
             )
-        return turned(side, found, turns)
+        return rotate_space(side, found, steps)
 
-    return Layer(
-        bitset([lies(name) for name in sheet.holes]),
-        bitset([lies(name) for name in sheet.specials]),
-        tuple((lies(near), lies(far)) for near, far in sheet.dotted),
+    return RotatedBoard(
+        bitset([number(name) for name in board.holes]),
+        bitset([number(name) for name in board.specials]),
+        tuple((number(near), number(far)) for near, far in board.dotted),
     )
 
 
-def layers(board: Board, rotations: tuple[int, ...]) -> tuple[Layer, ...]:
-    """The four boards as they lie in the box, the top one first."""
-    return tuple(laid(board.side, sheet, turns) for sheet, turns in zip(board.boards, rotations))
+def rotated_boards(board: MoleCompanyBoard, rotations: tuple[int, ...]) -> tuple[RotatedBoard, ...]:
+    """The four boards after rotation, the top one first."""
+    return tuple(rotate_board(board.side, each, steps) for each, steps in zip(board.boards, rotations))
 
 
 @cache
-def _open_ways(side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Paths and ends of one board without dotted lines, as `rules.Table` orders them, padded to 64 spaces."""
+def _unrestricted_paths(side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """`paths` and `ends` of one board without dotted lines, in the order of `MoleCompanyTable`."""
     paths, ends = [], []
     for start in range(64):
         for distance in range(1, FARTHEST + 1):
-            for direction in range(WAYS):
-                entered = way(side, start, direction, distance) if start < len(spaces(side)) else []
-                fits = len(entered) == distance
-                paths.append(bitset(entered) if fits else 0)
-                ends.append(1 << entered[-1] if fits else 0)
+            for direction in range(DIRECTION_COUNT):
+                entered = path(side, start, direction, distance) if start < len(spaces(side)) else []
+                complete = len(entered) == distance
+                paths.append(bitset(entered) if complete else 0)
+                ends.append(1 << entered[-1] if complete else 0)
     return tuple(paths), tuple(ends)
 
 
-def _closed(side: int, layer: Layer, final_paths: str) -> tuple[int, ...]:
-    """The ways barred by a dotted line, by their place in the board's part of the table (MC11)."""
-    shut: set[int] = set()
-    for pair in layer.dotted if final_paths != "all" else ():
+def _closed_paths(side: int, board: RotatedBoard, final_paths: str) -> tuple[int, ...]:
+    """The paths that dotted lines close, by their index in the board's part of the table (MC11)."""
+    closed_paths: set[int] = set()
+    for pair in board.dotted if final_paths != "all" else ():
         for near, far in (pair, pair[::-1]):
-            direction = steps(side)[near].index(far)
-            # `into`: the step serves to end in a hole, so only the ways that go on from there are barred.
-            serves = final_paths == "into" and layer.holes >> far & 1
-            behind = [near, *way(side, near, (direction + 3) % WAYS, FARTHEST - 1)]
+            direction = neighbours_by_direction(side)[near].index(far)
+            # With `into` the path may end in a hole behind the line, but not continue from there.
+            extra_step = final_paths == "into" and board.holes >> far & 1
+            behind = [near, *path(side, near, (direction + 3) % DIRECTION_COUNT, FARTHEST - 1)]
             for walked, start in enumerate(behind, 1):
-                for distance in range(walked + serves, FARTHEST + 1):
-                    shut.add((start * FARTHEST + distance - 1) * WAYS + direction)
-    return tuple(sorted(shut))
+                for distance in range(walked + extra_step, FARTHEST + 1):
+                    closed_paths.add((start * FARTHEST + distance - 1) * DIRECTION_COUNT + direction)
+    return tuple(sorted(closed_paths))
 
 
 @lru_cache(maxsize=64)
-def _ways(side: int, closed: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Paths and ends of the whole box; kept, so that all games with the same dotted lines share them."""
+def _paths_and_ends(
+    side: int, closed: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """`paths` and `ends` of all boards; cached, because games with the same dotted lines share them."""
     paths: list[int] = []
     ends: list[int] = []
-    for shut in closed:
+    for closed_paths in closed:
         first = len(paths)
-        paths += _open_ways(side)[0]
-        ends += _open_ways(side)[1]
-        for place in shut:
+        paths += _unrestricted_paths(side)[0]
+        ends += _unrestricted_paths(side)[1]
+        for place in closed_paths:
             paths[first + place] = ends[first + place] = 0
     return tuple(paths), tuple(ends)
 
 
-def table(board: Board, players: int, options: Mapping[str, Value], rotations: tuple[int, ...]) -> Table:
-    """The numbers the rules play with."""
+def make_table(
+    board: MoleCompanyBoard, players: int, options: Mapping[str, Value], rotations: tuple[int, ...]
+) -> MoleCompanyTable:
+    """The boards and the options as numbers for the rules."""
     side = board.side
-    box = layers(board, rotations)
+    boards = rotated_boards(board, rotations)
     final_paths = str(options["final_paths"])
-    paths, ends = _ways(side, tuple(_closed(side, layer, final_paths) for layer in box))
-    return Table(
+    paths, ends = _paths_and_ends(
+        side, tuple(_closed_paths(side, rotated, final_paths) for rotated in boards)
+    )
+    return MoleCompanyTable(
         players=players,
         each=board.moles[players],
         spaces=(1 << len(spaces(side))) - 1,
         paths=paths,
         ends=ends,
-        holes=tuple(layer.holes for layer in box),
-        specials=tuple(layer.specials if options["specials"] else 0 for layer in box),
+        holes=tuple(rotated.holes for rotated in boards),
+        specials=tuple(rotated.specials if options["specials"] else 0 for rotated in boards),
         may_wait=int(options["all_home"] == "may-wait"),
         unseen=6 - int(options["reshuffle"]),
         turn_limit=int(options["turn_limit"]),

@@ -1,4 +1,4 @@
-"""Mole Company at the waist: names, views and refusals."""
+"""The game interface of Mole Company: action names, views and refusals."""
 
 from __future__ import annotations
 
@@ -10,37 +10,27 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
-from moleworks.games.bits import members
-from moleworks.games.game import (
-    N_,
-    NOBODY,
-    Game,
-    Malformed,
-    Names,
-    Option,
-    Outcome,
-    Refusal,
-    Setup,
-    Value,
-    View,
-    somebody,
-)
+from moleworks.core.bits import members
+from moleworks.core.game import NOBODY, ActionNames, Game, Option, Outcome, Setup, Value
+from moleworks.core.messages import N_, Malformed, Refusal, somebody
 from moleworks.games.mole_company import rules
 from moleworks.games.mole_company.board import (
     FARTHEST,
     SPACE,
-    Layer,
-    layers,
+    RotatedBoard,
+    board_of,
+    line_between,
+    make_table,
+    path,
+    rotated_boards,
     space,
     space_name,
     space_names,
-    straight,
-    table,
-    way,
 )
 from moleworks.games.mole_company.rules import (
     BONUS,
     CHOOSE,
+    DIRECTION_COUNT,
     DISC,
     DO_FLIP,
     DO_STOP,
@@ -51,10 +41,10 @@ from moleworks.games.mole_company.rules import (
     MOVE,
     OVER,
     PLACE,
-    WAYS,
-    Position,
-    Table,
+    MoleCompanyPosition,
+    MoleCompanyTable,
 )
+from moleworks.games.mole_company.view_types import MoleCompanyView
 
 MOVE_NAME = re.compile(rf"({SPACE.pattern})-({SPACE.pattern})")
 DISC_NAME = re.compile(r"=[0-9]+")
@@ -64,24 +54,26 @@ PHASES = {PLACE: "place", CHOOSE: "choose", FLIP: "flip", MOVE: "move", BONUS: "
 VALUES = (1, 2, 3, 4)
 
 
-class State(NamedTuple):
-    table: Table
-    position: Position
-    layers: tuple[Layer, ...]
-    """The boards as they lie, for names and views: the options do not take anything off them."""
+class MoleCompanyState(NamedTuple):
+    table: MoleCompanyTable
+    position: MoleCompanyPosition
+    boards: tuple[RotatedBoard, ...]
+    """The rotated boards, for names and views. Special spaces are included even if the option is off."""
     setup: Setup
 
     @property
     def side(self) -> int:
-        """Of the hexagons."""
-        return int(self.setup.board.side)
+        """The number of spaces on a side of the hexagons."""
+        return int(board_of(self.setup).side)
 
 
-class MoleCompany(Game[State]):
+class MoleCompany(Game[MoleCompanyState]):
     id = "mole-company"
     title = "Mole Company"
-    seats = range(2, 5)
-    turns = 4
+    player_counts = range(2, 5)
+    rotating_boards = 4
+    seat_phases = frozenset({"place", "choose", "move", "bonus"})
+    rule_numbers = ("MC", 13)
     options: ClassVar[Mapping[str, Option]] = MappingProxyType(
         {
             "specials": Option(True, (True, False)),
@@ -100,61 +92,62 @@ class MoleCompany(Game[State]):
         }
     )
 
-    def resolved(self, preset: str, players: int) -> dict[str, Value]:
-        """Ravensburger closes the dotted lines to two players only (MC11)."""
-        chosen = super().resolved(preset, players)
+    def preset_options(self, preset: str, players: int) -> dict[str, Value]:
+        """Ravensburger closes the dotted lines for two players only (MC11)."""
+        chosen = super().preset_options(preset, players)
         if preset.startswith("ravensburger") and players > 2:
             chosen["final_paths"] = "all"
         return chosen
 
-    def start(self, setup: Setup) -> State:
-        rotations = setup.rotations or (0,) * self.turns
-        numbers = table(setup.board, setup.players, setup.options, rotations)
-        return State(numbers, rules.opening(numbers), layers(setup.board, rotations), setup)
+    def start(self, setup: Setup) -> MoleCompanyState:
+        rotations = setup.rotations or (0,) * self.rotating_boards
+        table = make_table(board_of(setup), setup.players, setup.options, rotations)
+        boards = rotated_boards(board_of(setup), rotations)
+        return MoleCompanyState(table, rules.opening(table), boards, setup)
 
-    def actor(self, state: State) -> int | None:
+    def actor(self, state: MoleCompanyState) -> int | None:
         found = rules.actor(state.position)
         return None if found == NOBODY else found
 
-    def mover(self, state: State) -> int | None:
+    def mover(self, state: MoleCompanyState) -> int | None:
         position = state.position
         return None if position.phase == OVER else position.seat
 
-    def phase(self, state: State) -> str:
+    def phase(self, state: MoleCompanyState) -> str:
         return PHASES[state.position.phase]
 
-    def legal(self, state: State) -> tuple[int, ...]:
-        numbers, position, _, _ = state
+    def legal(self, state: MoleCompanyState) -> tuple[int, ...]:
+        table, position, _, _ = state
         if position.phase == MOVE:
             return tuple(
                 GO + 64 * start + end
                 for start in members(_own(position))
-                for end in members(rules.reach(numbers, position, start))
+                for end in members(rules.reach(table, position, start))
             )
-        count = rules.legal_count(numbers, position)
-        return tuple(rules.nth_legal(numbers, position, n) for n in range(count))
+        count = rules.legal_count(table, position)
+        return tuple(rules.nth_legal(table, position, n) for n in range(count))
 
-    def play(self, state: State, action: int) -> State:
-        numbers, before, boards, setup = state
-        return State(numbers, rules.play(numbers, before, action), boards, setup)
+    def play(self, state: MoleCompanyState, action: int) -> MoleCompanyState:
+        table, before, boards, setup = state
+        return MoleCompanyState(table, rules.play(table, before, action), boards, setup)
 
-    def odds(self, state: State) -> Mapping[int, Fraction]:
+    def odds(self, state: MoleCompanyState) -> Mapping[int, Fraction]:
         position = state.position
         if position.phase != FLIP:
             return {}
         return _odds(rules.face_down(position, position.seat))
 
-    def view(self, state: State, seat: int | None) -> View:
-        del seat  # nothing is hidden here
-        numbers, position, boards, _ = state
-        side, layer = state.side, boards[position.level]
-        seats = range(numbers.players)
+    def view(self, state: MoleCompanyState, seat: int | None) -> MoleCompanyView:
+        del seat  # there are no secrets
+        table, position, boards, _ = state
+        side, board = state.side, boards[position.level]
+        seats = range(table.players)
         return {
             "level": position.level + 1,
             "moles": [_names(side, rules.moles(position, seat)) for seat in seats],
-            "holes": _names(side, layer.holes),
-            "specials": _names(side, layer.specials),
-            "dotted": [[space_name(side, near), space_name(side, far)] for near, far in layer.dotted],
+            "holes": _names(side, board.holes),
+            "specials": _names(side, board.specials),
+            "dotted": [[space_name(side, near), space_name(side, far)] for near, far in board.dotted],
             "left": [_discs(position, seat) for seat in seats],
             "disc": position.disc or None,
             "phase": self.phase(state),
@@ -163,20 +156,19 @@ class MoleCompany(Game[State]):
             "turn": position.turns,
         }
 
-    def scores(self, state: State) -> None:
-        """Nobody counts points here."""
-        del state
+    def scores(self, state: MoleCompanyState) -> None:
+        del state  # there are no points
 
-    def outcome(self, state: State) -> Outcome | None:
-        numbers, position, _, _ = state
+    def outcome(self, state: MoleCompanyState) -> Outcome | None:
+        table, position, _, _ = state
         if position.phase != OVER:
             return None
         if position.winner < 0:
             return Outcome("MC13", None, draw=True)
-        shovel = position.level == LAST and rules.moles(position, position.winner) & numbers.holes[LAST]
+        shovel = position.level == LAST and rules.moles(position, position.winner) & table.holes[LAST]
         return Outcome("MC12" if shovel else "MC9", position.winner, draw=False)
 
-    def name(self, state: State, action: int) -> str:
+    def name(self, state: MoleCompanyState, action: int) -> str:
         side = state.side
         if action < GO:
             return space_name(side, action)
@@ -185,7 +177,7 @@ class MoleCompany(Game[State]):
             return f"{space_name(side, start)}-{space_name(side, end)}"
         return NAMES.get(action) or f"={action - DISC}"
 
-    def attempt(self, state: State, name: str) -> int | Refusal:
+    def attempt(self, state: MoleCompanyState, name: str) -> int | Refusal:
         phase = state.position.phase
         move = MOVE_NAME.fullmatch(name)
         disc = DISC_NAME.fullmatch(name)
@@ -207,40 +199,42 @@ class MoleCompany(Game[State]):
             return _attempt_place(state, name)
         if (phase, name) in {(CHOOSE, "flip"), (CHOOSE, "wait"), (BONUS, "flip"), (BONUS, "stop")}:
             return WORDS[name]
-        return _something_else(state.position)
+        return _wrong_kind(state.position)
 
     def not_your_turn(self) -> Refusal:
         return Refusal("MC3", N_("It is not your turn."))
 
-    def names(self, setup: Setup) -> Names:
+    def action_names(self, setup: Setup) -> ActionNames:
         start = self.start(setup)
-        numbers = start.table
-        actions = [*members(rules.free_spaces(numbers, start.position)), *_moves(numbers), *WORDS.values()]
+        table = start.table
+        actions = [*members(rules.free_spaces(table, start.position)), *_moves(table), *WORDS.values()]
         discs = [DISC + value for value in VALUES]
-        return Names(*({self.name(start, action): action for action in some} for some in (actions, discs)))
+        return ActionNames(
+            *({self.name(start, action): action for action in some} for some in (actions, discs))
+        )
 
-    def longest(self, setup: Setup) -> int:
+    def max_actions(self, setup: Setup) -> int:
         """A turn is at most a choice, a disc and a move, and the same again for a bonus."""
-        numbers = self.start(setup).table
-        return numbers.players * numbers.each + 6 * numbers.turn_limit
+        table = self.start(setup).table
+        return table.players * table.each + 6 * table.turn_limit
 
 
-def _moves(numbers: Table) -> list[int]:
-    """From any space any straight way that is not barred, on any of the boards."""
-    ways = WAYS * FARTHEST
+def _moves(table: MoleCompanyTable) -> list[int]:
+    """All moves along straight paths that are open on any of the boards."""
+    paths_per_space = DIRECTION_COUNT * FARTHEST
     ends = [0] * 64
-    for entry, end in enumerate(numbers.ends):
-        ends[entry // ways % 64] |= end
+    for entry, end in enumerate(table.ends):
+        ends[entry // paths_per_space % 64] |= end
     return [GO + 64 * start + end for start, reached in enumerate(ends) for end in members(reached)]
 
 
-def _own(position: Position) -> int:
+def _own(position: MoleCompanyPosition) -> int:
     return rules.moles(position, position.seat)
 
 
 @cache
 def _odds(face_down: int) -> Mapping[int, Fraction]:
-    """Each disc face down comes up alike (MC3)."""
+    """Each disc that is face down is equally likely to come up (MC3)."""
     values = _values(face_down)
     return MappingProxyType({DISC + value: Fraction(values.count(value), len(values)) for value in values})
 
@@ -250,8 +244,8 @@ def _names(side: int, spaces: int) -> list[str]:
     return [names[s] for s in members(spaces)]
 
 
-def _discs(position: Position, seat: int) -> list[int]:
-    """The values still face down."""
+def _discs(position: MoleCompanyPosition, seat: int) -> list[int]:
+    """The values of the discs that are face down."""
     return _values(rules.face_down(position, seat))
 
 
@@ -259,8 +253,8 @@ def _values(discs: int) -> list[int]:
     return [disc // 2 + 1 for disc in members(discs)]
 
 
-def _something_else(position: Position) -> Refusal:
-    """What is due instead (MC3)."""
+def _wrong_kind(position: MoleCompanyPosition) -> Refusal:
+    """The refusal of an action of the wrong kind, with the kind that is expected (MC3)."""
     texts = {
         PLACE: N_("All moles take their places first: name a space for the next one, for example c3."),
         CHOOSE: N_("All your moles are home: say flip to turn up a disc, or wait."),
@@ -271,12 +265,12 @@ def _something_else(position: Position) -> Refusal:
     return Refusal("MC3", texts[position.phase], {"disc": position.disc} if position.phase == MOVE else {})
 
 
-def _attempt_place(state: State, name: str) -> int | Refusal:
-    numbers, position, _, _ = state
+def _attempt_place(state: MoleCompanyState, name: str) -> int | Refusal:
+    table, position, _, _ = state
     target = space(state.side, name)
     if target is None:
         return _no_space("MC2", name)
-    if numbers.holes[0] >> target & 1:
+    if table.holes[0] >> target & 1:
         return Refusal("MC2", N_("{space} is a hole: no mole starts in one."), {"space": name})
     seat = _mole_of(state, target)
     if seat is not None:
@@ -287,7 +281,7 @@ def _attempt_place(state: State, name: str) -> int | Refusal:
     return target
 
 
-def _attempt_disc(position: Position, name: str) -> int | Refusal:
+def _attempt_disc(position: MoleCompanyPosition, name: str) -> int | Refusal:
     disc = name[1:]
     if disc not in map(str, VALUES):
         return Refusal("MC3", N_("There is no disc {disc}: they show 1, 2, 3 or 4."), {"disc": disc[:40]})
@@ -298,16 +292,16 @@ def _attempt_disc(position: Position, name: str) -> int | Refusal:
     return DISC + int(disc)
 
 
-def _attempt_move(state: State, start_name: str, end_name: str) -> int | Refusal:
-    numbers, position, _, _ = state
+def _attempt_move(state: MoleCompanyState, start_name: str, end_name: str) -> int | Refusal:
+    table, position, _, _ = state
     start, end = space(state.side, start_name), space(state.side, end_name)
     if start is None or end is None:
         return _no_space("MC5", start_name if start is None else end_name)
     if not _own(position) >> start & 1:
         return _not_yours(state, start)
-    if rules.reach(numbers, position, start) >> end & 1:
+    if rules.reach(table, position, start) >> end & 1:
         return GO + 64 * start + end
-    line = straight(state.side, start, end)
+    line = line_between(state.side, start, end)
     both = {"start": start_name, "end": end_name}
     if line is None:
         return Refusal("MC5", N_("A mole digs straight on, and {end} is not in line with {start}."), both)
@@ -315,17 +309,17 @@ def _attempt_move(state: State, start_name: str, end_name: str) -> int | Refusal
     if distance != position.disc:
         text = N_("Count again: from {start} to {end} it is {distance}, but the disc shows {disc}.")
         return Refusal("MC5", text, both | {"distance": distance, "disc": position.disc})
-    entered = way(state.side, start, direction, distance)
+    entered = path(state.side, start, direction, distance)
     blocked = _blocked(state, entered)
     if blocked:
         return blocked
-    if rules.banned(numbers, position) >> end & 1:
+    if rules.forbidden_ends(table, position) >> end & 1:
         text = N_("The extra move must not end on a special space, and {space} is one.")
         return Refusal("MC10", text, {"space": end_name})
-    return _dotted(state, [start, *entered])
+    return _dotted_line(state, [start, *entered])
 
 
-def _not_yours(state: State, start: int) -> Refusal:
+def _not_yours(state: MoleCompanyState, start: int) -> Refusal:
     seat = _mole_of(state, start)
     values = {"space": space_name(state.side, start)}
     if seat is None:
@@ -334,8 +328,8 @@ def _not_yours(state: State, start: int) -> Refusal:
     return Refusal("MC5", text, {**values, "owner": somebody(seat)})
 
 
-def _blocked(state: State, entered: list[int]) -> Refusal | None:
-    """The first mole in the way, if any (MC5)."""
+def _blocked(state: MoleCompanyState, entered: list[int]) -> Refusal | None:
+    """The refusal of a path with a mole on it, if there is one (MC5)."""
     for place in entered:
         seat = _mole_of(state, place)
         if seat is not None:
@@ -346,8 +340,8 @@ def _blocked(state: State, entered: list[int]) -> Refusal | None:
     return None
 
 
-def _dotted(state: State, walked: list[int]) -> Refusal:
-    """The first dotted line on a way that is barred by one (MC11)."""
+def _dotted_line(state: MoleCompanyState, walked: list[int]) -> Refusal:
+    """The refusal of a path with a dotted line (MC11)."""
     _, position, boards, setup = state
     dotted = {frozenset(pair) for pair in boards[position.level].dotted}
     near, far = next(step for step in pairwise(walked) if frozenset(step) in dotted)
@@ -357,8 +351,8 @@ def _dotted(state: State, walked: list[int]) -> Refusal:
     return Refusal("MC11", text, {"near": space_name(state.side, near), "far": space_name(state.side, far)})
 
 
-def _mole_of(state: State, place: int) -> int | None:
-    """The seat whose mole stands on a space."""
+def _mole_of(state: MoleCompanyState, place: int) -> int | None:
+    """The seat whose mole is on a space."""
     for seat in range(state.table.players):
         if rules.moles(state.position, seat) >> place & 1:
             return seat

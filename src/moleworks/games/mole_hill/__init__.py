@@ -1,0 +1,1 @@
+"""Mole Hill. `plugin.py` lists its parts."""

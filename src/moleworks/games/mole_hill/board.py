@@ -1,4 +1,4 @@
-"""Mole Hill's lawn: squares and edges by name, and the table of numbers the rules work on."""
+"""The board of Mole Hill: names of squares and edges, and the table for the rules."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from moleworks.games.bits import bitset
-from moleworks.games.game import Value
-from moleworks.games.mole_hill.rules import NORTH, Table
+from moleworks.core.bits import bitset
+from moleworks.core.game import Setup, Value
+from moleworks.games.mole_hill.rules import NORTH, MoleHillTable
 
 SQUARE = re.compile(r"([a-z])(0|[1-9][0-9]{0,8})")
 
 
-class Board(NamedTuple):
-    """A lawn as its file tells it; squares by name."""
+class MoleHillBoard(NamedTuple):
+    """A board as in its file; squares by name."""
 
     name: str
     title: Mapping[str, str]
@@ -31,8 +31,14 @@ class Board(NamedTuple):
     rods: int
 
 
+def board_of(setup: Setup) -> MoleHillBoard:
+    """The board of a set-up of this game."""
+    assert isinstance(setup.board, MoleHillBoard)
+    return setup.board
+
+
 def square(columns: int, rows: int, name: str) -> int | None:
-    """The number of a square, or None if it is not on the lawn.
+    """The number of a square; None if it is not on the board.
 
     >>> square(9, 7, "a1"), square(9, 7, "e4"), square(9, 7, "i8")
     (0, 31, None)
@@ -57,7 +63,7 @@ def square_name(columns: int, square: int) -> str:
 
 @lru_cache(4096)
 def rod_name(columns: int, rod: int) -> str:
-    """A rod by the two squares it parts, the smaller first.
+    """The name of a rod: the two squares that it separates, the smaller one first.
 
     >>> rod_name(9, 64 + 20), rod_name(9, NORTH + 20)
     ('c3|d3', 'c3|c4')
@@ -85,14 +91,14 @@ def _edges(columns: int, rows: int) -> tuple[int, int]:
     return east, north
 
 
-def table(board: Board, options: Mapping[str, Value]) -> Table:
-    """The numbers the rules play with."""
+def make_table(board: MoleHillBoard, options: Mapping[str, Value]) -> MoleHillTable:
+    """The board and the options as numbers for the rules."""
     columns, rows = board.columns, board.rows
     east, north = _edges(columns, rows)
     squares = (1 << columns * rows) - 1
     centre = -1 if board.centre is None else _known(board, board.centre)
     slips = options["diagonal"] == "edges"
-    return Table(
+    return MoleHillTable(
         columns=columns,
         squares=squares,
         east=east,
@@ -109,7 +115,7 @@ def table(board: Board, options: Mapping[str, Value]) -> Table:
     )
 
 
-def _known(board: Board, name: str) -> int:
+def _known(board: MoleHillBoard, name: str) -> int:
     found = square(board.columns, board.rows, name)
     if found is None:
         raise ValueError(f"{name} is not on the board {board.name}: boards are checked before they get here")

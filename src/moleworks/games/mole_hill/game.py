@@ -1,4 +1,4 @@
-"""Mole Hill at the waist: names, views and refusals."""
+"""The game interface of Mole Hill: action names, views and refusals."""
 
 from __future__ import annotations
 
@@ -9,41 +9,40 @@ from functools import cache
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
-from moleworks.games.bits import Rows, count, listed, members, rows
-from moleworks.games.game import (
-    N_,
-    NOBODY,
-    BadSetup,
-    Game,
-    Malformed,
-    Names,
-    Option,
-    Outcome,
-    Refusal,
-    Setup,
-    Value,
-    View,
-)
+from moleworks.core.bits import LabelRows, count, label_rows, labels, members
+from moleworks.core.game import NOBODY, ActionNames, Game, Option, Outcome, Setup, Value
+from moleworks.core.messages import N_, BadSetup, Malformed, Refusal
 from moleworks.games.mole_hill import rules
-from moleworks.games.mole_hill.board import SQUARE, neighbours, rod_name, square, square_name, table
-from moleworks.games.mole_hill.rules import EAST, NORTH, OVER, PLACE, ROD, Position, Table
+from moleworks.games.mole_hill.board import (
+    SQUARE,
+    board_of,
+    make_table,
+    neighbours,
+    rod_name,
+    square,
+    square_name,
+)
+from moleworks.games.mole_hill.rules import EAST, NORTH, OVER, PLACE, ROD, MoleHillPosition, MoleHillTable
+from moleworks.games.mole_hill.view_types import MoleHillView
 
 ROD_NAME = re.compile(rf"({SQUARE.pattern})\|({SQUARE.pattern})")
 PHASES = {PLACE: "place", rules.STEP: "step", ROD: "rod", OVER: "over"}
 
 
-class State(NamedTuple):
-    table: Table
-    position: Position
+class MoleHillState(NamedTuple):
+    table: MoleHillTable
+    position: MoleHillPosition
     trail: tuple[int, ...]
-    """Squares visited in this round, in order: shown to players, of no concern to the rules."""
+    """The squares visited in this round, in order. For views only; the rules do not need it."""
     setup: Setup
 
 
-class MoleHill(Game[State]):
+class MoleHill(Game[MoleHillState]):
     id = "mole-hill"
     title = "Mole Hill"
-    seats = range(2, 3)
+    player_counts = range(2, 3)
+    seat_phases = frozenset({"place", "step", "rod"})
+    rule_numbers = ("MH", 10)
     options: ClassVar[Mapping[str, Option]] = MappingProxyType(
         {
             "start": Option("anywhere", ("anywhere", "ring")),
@@ -55,69 +54,69 @@ class MoleHill(Game[State]):
         {"blatz": {}, "short": {"start": "ring", "diagonal": "edges"}}
     )
 
-    def start(self, setup: Setup) -> State:
-        if setup.options["start"] == "ring" and setup.board.centre is None:
+    def start(self, setup: Setup) -> MoleHillState:
+        if setup.options["start"] == "ring" and board_of(setup).centre is None:
             raise BadSetup(
                 N_("The board {board} has no centre to start beside: choose start=anywhere."),
                 "options",
                 board=setup.board.name,
             )
-        lawn = table(setup.board, setup.options)
-        return State(lawn, rules.opening(lawn), (), setup)
+        table = make_table(board_of(setup), setup.options)
+        return MoleHillState(table, rules.opening(table), (), setup)
 
-    def actor(self, state: State) -> int | None:
+    def actor(self, state: MoleHillState) -> int | None:
         found = rules.actor(state.table, state.position)
         return None if found == NOBODY else found
 
-    def mover(self, state: State) -> int | None:
+    def mover(self, state: MoleHillState) -> int | None:
         return self.actor(state)
 
-    def phase(self, state: State) -> str:
+    def phase(self, state: MoleHillState) -> str:
         return PHASES[state.position.phase]
 
-    def legal(self, state: State) -> tuple[int, ...]:
-        return tuple(listed(self.choices(state), _rows_of_actions()))
+    def legal(self, state: MoleHillState) -> tuple[int, ...]:
+        return tuple(labels(self.legal_bits(state), _rows_of_actions()))
 
-    def choices(self, state: State) -> int:
+    def legal_bits(self, state: MoleHillState) -> int:
         position = state.position
         if position.phase == ROD:
             return position.east << EAST | position.north << NORTH
         return position.reach  # nothing, once the game is over
 
-    def play(self, state: State, action: int) -> State:
-        lawn, before, trail, setup = state
-        after = rules.play(lawn, before, action)
+    def play(self, state: MoleHillState, action: int) -> MoleHillState:
+        table, before, trail, setup = state
+        after = rules.play(table, before, action)
         if after.phase == PLACE:
             trail = ()
         elif action < EAST:
             trail += (action,)
-        return tuple.__new__(State, (lawn, after, trail, setup))  # State(...) takes half as long again
+        return tuple.__new__(MoleHillState, (table, after, trail, setup))  # faster than MoleHillState(...)
 
-    def odds(self, state: State) -> Mapping[int, Fraction]:
-        del state  # nothing is left to chance here
+    def odds(self, state: MoleHillState) -> Mapping[int, Fraction]:
+        del state  # there is no chance in this game
         return {}
 
-    def view(self, state: State, seat: int | None) -> View:
-        del seat  # nothing is hidden here
-        lawn, position, trail, _ = state
-        rods = [EAST + s for s in members(lawn.east & ~position.east)]
-        rods += [NORTH + s for s in members(lawn.north & ~position.north)]
+    def view(self, state: MoleHillState, seat: int | None) -> MoleHillView:
+        del seat  # there are no secrets
+        table, position, trail, _ = state
+        rods = [EAST + s for s in members(table.east & ~position.east)]
+        rods += [NORTH + s for s in members(table.north & ~position.north)]
         return {
             "round": position.round,
-            "mole": square_name(lawn.columns, position.mole) if trail else None,
-            "hills": [square_name(lawn.columns, s) for s in trail],
-            "rods": sorted(rod_name(lawn.columns, rod) for rod in rods),
-            "jump": position.phase != OVER and _may_jump(lawn, position),
+            "mole": square_name(table.columns, position.mole) if trail else None,
+            "hills": [square_name(table.columns, s) for s in trail],
+            "rods": sorted(rod_name(table.columns, rod) for rod in rods),
+            "jump": position.phase != OVER and _may_jump(table, position),
             "scores": list(self.scores(state)),
             "phase": self.phase(state),
             "seat": self.mover(state),
         }
 
-    def scores(self, state: State) -> tuple[int, ...]:
+    def scores(self, state: MoleHillState) -> tuple[int, ...]:
         table, position, _, _ = state
         return rules.score(table, position, 0), rules.score(table, position, 1)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: MoleHillState) -> Outcome | None:
         if state.position.phase != OVER:
             return None
         if state.table.rounds == 1:
@@ -125,11 +124,11 @@ class MoleHill(Game[State]):
         winner = rules.winner(state.table, state.position)
         return Outcome("MH10", None if winner < 0 else winner, draw=winner < 0)
 
-    def name(self, state: State, action: int) -> str:
+    def name(self, state: MoleHillState, action: int) -> str:
         columns = state.table.columns
         return square_name(columns, action) if action < EAST else rod_name(columns, action)
 
-    def attempt(self, state: State, name: str) -> int | Refusal:
+    def attempt(self, state: MoleHillState, name: str) -> int | Refusal:
         rod = ROD_NAME.fullmatch(name)
         if not rod and not SQUARE.fullmatch(name):
             raise Malformed(
@@ -148,38 +147,42 @@ class MoleHill(Game[State]):
             )
         return _attempt_start(state, name) if position.phase == PLACE else _attempt_step(state, name)
 
+    def has_winner(self, setup: Setup) -> bool:
+        """A single round is played for its points (MH8)."""
+        return setup.options["rounds"] != 1
+
     def not_your_turn(self) -> Refusal:
         return Refusal("MH1", N_("It is not your turn."))
 
-    def names(self, setup: Setup) -> Names:
+    def action_names(self, setup: Setup) -> ActionNames:
         start = self.start(setup)
-        lawn = start.table
-        actions = members(lawn.squares | lawn.east << EAST | lawn.north << NORTH)
-        return Names({self.name(start, action): action for action in actions}, {})
+        table = start.table
+        actions = members(table.squares | table.east << EAST | table.north << NORTH)
+        return ActionNames({self.name(start, action): action for action in actions}, {})
 
-    def longest(self, setup: Setup) -> int:
-        lawn = self.start(setup).table
-        return 2 * lawn.supply * lawn.rounds
+    def max_actions(self, setup: Setup) -> int:
+        table = self.start(setup).table
+        return 2 * table.supply * table.rounds
 
 
 @cache
-def _rows_of_actions() -> Rows:
-    return rows(range(NORTH + 64))
+def _rows_of_actions() -> LabelRows:
+    return label_rows(range(NORTH + 64))
 
 
-def _may_jump(lawn: Table, position: Position) -> bool:
-    return position.mole == lawn.centre and count(position.hills) > 1
+def _may_jump(table: MoleHillTable, position: MoleHillPosition) -> bool:
+    return position.mole == table.centre and count(position.hills) > 1
 
 
-def _rows(lawn: Table) -> int:
-    return lawn.squares.bit_length() // lawn.columns
+def _rows(table: MoleHillTable) -> int:
+    return table.squares.bit_length() // table.columns
 
 
-def _square(lawn: Table, name: str) -> int | None:
-    return square(lawn.columns, _rows(lawn), name)
+def _square(table: MoleHillTable, name: str) -> int | None:
+    return square(table.columns, _rows(table), name)
 
 
-def _attempt_start(state: State, name: str) -> int | Refusal:
+def _attempt_start(state: MoleHillState, name: str) -> int | Refusal:
     target = _square(state.table, name)
     if target is None:
         return _no_square("MH2", name)
@@ -192,36 +195,36 @@ def _attempt_start(state: State, name: str) -> int | Refusal:
     return target
 
 
-def _attempt_step(state: State, name: str) -> int | Refusal:
-    lawn, position, _, _ = state
-    target = _square(lawn, name)
+def _attempt_step(state: MoleHillState, name: str) -> int | Refusal:
+    table, position, _, _ = state
+    target = _square(table, name)
     if target is None:
         return _no_square("MH3", name)
     if position.hills >> target & 1:
         return Refusal("MH3", N_("The mole has already been on {square}."), {"square": name})
     if position.reach >> target & 1:
         return target
-    mole = {"square": name, "mole": square_name(lawn.columns, position.mole)}
-    if target not in neighbours(lawn.columns, _rows(lawn), position.mole):
+    mole = {"square": name, "mole": square_name(table.columns, position.mole)}
+    if target not in neighbours(table.columns, _rows(table), position.mole):
         return Refusal("MH3", N_("{square} is not beside {mole}, where the mole is."), mole)
-    rods = _rods_in_the_way(lawn, position, target)
+    rods = _blocking_rods(table, position, target)
     if len(rods) == 1:
         return Refusal("MH4", N_("The rod {rod} lies between {mole} and {square}."), mole | {"rod": rods[0]})
     text = N_("Both ways round the corner from {mole} to {square} are closed, by the rods {rods}.")
     return Refusal("MH5", text, mole | {"rods": ", ".join(rods)})
 
 
-def _attempt_rod(state: State, near: str, far: str) -> int | Refusal:
-    lawn, position, _, _ = state
-    low, high = _square(lawn, near), _square(lawn, far)
+def _attempt_rod(state: MoleHillState, near: str, far: str) -> int | Refusal:
+    table, position, _, _ = state
+    low, high = _square(table, near), _square(table, far)
     if low is None or high is None:
         return _no_square("MH6", near if low is None else far)
-    rod = _edge(lawn, low, high)
+    rod = _edge(table, low, high)
     if rod is None:
-        turned = _edge(lawn, high, low)
-        if turned is not None:
+        swapped = _edge(table, high, low)
+        if swapped is not None:
             return Refusal(
-                "MH6", N_("Name the smaller square first: {rod}."), {"rod": rod_name(lawn.columns, turned)}
+                "MH6", N_("Name the smaller square first: {rod}."), {"rod": rod_name(table.columns, swapped)}
             )
         return Refusal("MH6", N_("{near} and {far} have no edge in common."), {"near": near, "far": far})
     if not rules.is_free(position, rod):
@@ -229,26 +232,26 @@ def _attempt_rod(state: State, near: str, far: str) -> int | Refusal:
     return rod
 
 
-def _edge(lawn: Table, low: int, high: int) -> int | None:
-    """The rod that parts two squares, named in order."""
-    if high == low + 1 and lawn.east >> low & 1:
+def _edge(table: MoleHillTable, low: int, high: int) -> int | None:
+    """The edge between two squares, given in order."""
+    if high == low + 1 and table.east >> low & 1:
         return EAST + low
-    return NORTH + low if high == low + lawn.columns else None
+    return NORTH + low if high == low + table.columns else None
 
 
-def _rods_in_the_way(lawn: Table, position: Position, target: int) -> list[str]:
-    """Rods that close the step to a neighbour: the one between, or those on both ways round the corner."""
+def _blocking_rods(table: MoleHillTable, position: MoleHillPosition, target: int) -> list[str]:
+    """The rods that block a step to a neighbour; for a diagonal step, those on both ways round the corner."""
     low, high = sorted((position.mole, target))
-    edges = [_edge(lawn, low, high)]
+    edges = [_edge(table, low, high)]
     if edges == [None]:
-        columns = lawn.columns
+        columns = table.columns
         beside = position.mole - position.mole % columns + target % columns
         above = target - target % columns + position.mole % columns
         arrival = [(beside, target), (above, target)]
-        corner = arrival if lawn.slip_east else [(position.mole, beside), (position.mole, above), *arrival]
-        edges = [_edge(lawn, min(pair), max(pair)) for pair in corner]
+        corner = arrival if table.slip_east else [(position.mole, beside), (position.mole, above), *arrival]
+        edges = [_edge(table, min(pair), max(pair)) for pair in corner]
     return [
-        rod_name(lawn.columns, rod) for rod in edges if rod is not None and not rules.is_free(position, rod)
+        rod_name(table.columns, rod) for rod in edges if rod is not None and not rules.is_free(position, rod)
     ]
 
 

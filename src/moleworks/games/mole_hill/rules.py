@@ -1,16 +1,16 @@
-"""Mole Hill, rule by rule (MH1-MH10), over sets of squares and edges.
+"""The rules of Mole Hill (MH1-MH10), with bit sets of squares and edges.
 
-Square s lies in column s % columns and row s // columns. Two sets of edges hold the places where no rod lies:
-the edge east of square s and the edge north of it. So a rod is one bit fewer, and the border never was a bit.
+Square s is in column s % columns and row s // columns. Two sets contain the edges without a rod, east and
+north of each square. A rod removes a bit. The border of the board is never in these sets.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from moleworks.games.bits import count, nth
-from moleworks.games.game import NOBODY
-from moleworks.games.kernel import kernel
+from moleworks.core.bits import count, nth
+from moleworks.core.game import NOBODY
+from moleworks.core.kernel import kernel
 
 PLACE, STEP, ROD, OVER = 0, 1, 2, 3
 
@@ -18,15 +18,15 @@ PLACE, STEP, ROD, OVER = 0, 1, 2, 3
 EAST, NORTH = 64, 128
 
 
-class Table(NamedTuple):
-    """A lawn and the options played, as numbers."""
+class MoleHillTable(NamedTuple):
+    """The board and the options as numbers."""
 
     columns: int
     squares: int
     east: int
     north: int
     slip_east: int
-    """Edges beside the mole that a diagonal need not find free (MH5): none for `path`, all for `edges`."""
+    """The edges beside the mole that need not be free for a diagonal step (MH5): none or all."""
     slip_north: int
     starts: int
     centre: int
@@ -39,7 +39,7 @@ class Table(NamedTuple):
     rounds: int
 
 
-class Position(NamedTuple):
+class MoleHillPosition(NamedTuple):
     round: int
     phase: int
     mole: int
@@ -48,40 +48,40 @@ class Position(NamedTuple):
     east: int
     north: int
     reach: int
-    """Squares the mole may go to next; kept because the end of the round hangs on it too (MH8)."""
+    """The squares that the mole can go to next. Also decides whether the round ends (MH8)."""
     first: int
-    """Points of the first round's mole, once that round is over."""
+    """The points of seat 0, once the first round is over."""
 
 
 @kernel
-def opening(table: Table) -> Position:
-    """The first round before its first action (MH1)."""
-    return round_opening(table, 1, 0)
+def opening(table: MoleHillTable) -> MoleHillPosition:
+    """The start of the first round (MH1)."""
+    return round_start(table, 1, 0)
 
 
 @kernel
-def round_opening(table: Table, round_: int, first: int) -> Position:
-    """A round before its first action: the mole may be placed (MH2)."""
-    return Position(round_, PLACE, -1, 0, table.east, table.north, table.starts, first)
+def round_start(table: MoleHillTable, round_: int, first: int) -> MoleHillPosition:
+    """The start of a round: the mole can be placed (MH2)."""
+    return MoleHillPosition(round_, PLACE, -1, 0, table.east, table.north, table.starts, first)
 
 
 @kernel
-def reach(table: Table, mole: int, hills: int, east: int, north: int) -> int:
-    """Where the mole may go next (MH3-MH5, MH7), nowhere once its molehills are used up (MH8)."""
+def reach(table: MoleHillTable, mole: int, hills: int, east: int, north: int) -> int:
+    """The squares that the mole can go to (MH3-MH5, MH7); none once all molehills are used (MH8)."""
     if count(hills) >= table.supply:
         return 0
     if mole == table.centre and count(hills) > 1:
-        return table.squares & ~hills  # MH7: it moved here, so it may jump
-    return spread(table, 1 << mole, east, north) & ~hills
+        return table.squares & ~hills  # MH7: it moved here, so it can jump
+    return one_step_away(table, 1 << mole, east, north) & ~hills
 
 
 @kernel
-def spread(table: Table, here: int, east: int, north: int) -> int:
+def one_step_away(table: MoleHillTable, here: int, east: int, north: int) -> int:
     """All squares one step from any of these, visited or not (MH4, MH5)."""
     columns = table.columns
     beside = ((here & east) << 1) | ((here >> 1) & east)
     above = ((here & north) << columns) | ((here >> columns) & north)
-    # MH5: round the corner by the square beside or above; `edges` forgives the first of the two edges.
+    # MH5: a diagonal step goes by the square beside or above. With `edges` the first edge need not be free.
     by_side, by_above = beside, above
     if table.slip_east:
         by_side = ((here & table.slip_east) << 1) | ((here >> 1) & table.slip_east)
@@ -97,7 +97,7 @@ def spread(table: Table, here: int, east: int, north: int) -> int:
 
 
 @kernel
-def actor(table: Table, position: Position) -> int:
+def actor(table: MoleHillTable, position: MoleHillPosition) -> int:
     """The seat to act: seat 0 is the mole of the first round, seat 1 that of the second (MH1)."""
     if position.phase == OVER:
         return NOBODY
@@ -105,8 +105,8 @@ def actor(table: Table, position: Position) -> int:
 
 
 @kernel
-def legal_count(table: Table, position: Position) -> int:
-    """How many actions are legal (`table` is not needed here: all games are asked alike)."""
+def legal_count(table: MoleHillTable, position: MoleHillPosition) -> int:
+    """The number of legal actions. `table` is unused, but this function has it in all games."""
     if position.phase == ROD:
         return count(position.east) + count(position.north)
     if position.phase == OVER:
@@ -115,80 +115,84 @@ def legal_count(table: Table, position: Position) -> int:
 
 
 @kernel
-def nth_legal(table: Table, position: Position, n: int) -> int:
+def nth_legal(table: MoleHillTable, position: MoleHillPosition, n: int) -> int:
     """The n-th legal action: squares in order, or rods, east edges first."""
     if position.phase != ROD:
         return nth(position.reach, n)
     easts = count(position.east)
-    # Written as choices between values, not as two ways to go: no branch to mispredict when compiled.
+    # Conditional expressions instead of branches: these compile to code without jumps.
     kind = EAST if n < easts else NORTH
     edges = position.east if n < easts else position.north
     return kind + nth(edges, n if n < easts else n - easts)
 
 
 @kernel
-def is_free(position: Position, rod: int) -> bool:
-    """Whether no rod lies on this edge yet (MH6)."""
+def is_free(position: MoleHillPosition, rod: int) -> bool:
+    """Whether there is no rod on this edge (MH6)."""
     edges = position.north if rod >= NORTH else position.east
     return (edges >> (rod & 63)) & 1 == 1
 
 
 @kernel
-def play(table: Table, position: Position, action: int) -> Position:
+def play(table: MoleHillTable, position: MoleHillPosition, action: int) -> MoleHillPosition:
     """The position after a legal action."""
     if action < EAST:
-        return stepped(table, position, action)
-    return fenced(table, position, action)
+        return step_to(table, position, action)
+    return lay_rod(table, position, action)
 
 
 @kernel
-def stepped(table: Table, position: Position, square: int) -> Position:
+def step_to(table: MoleHillTable, position: MoleHillPosition, square: int) -> MoleHillPosition:
     """The mole is placed, steps or jumps (MH2, MH3, MH7)."""
     hills = position.hills | (1 << square)
     ahead = reach(table, square, hills, position.east, position.north)
-    after = Position(position.round, ROD, square, hills, position.east, position.north, ahead, position.first)
-    return after if ahead else round_over(table, after)
+    after = MoleHillPosition(
+        position.round, ROD, square, hills, position.east, position.north, ahead, position.first
+    )
+    return after if ahead else end_round(table, after)
 
 
 @kernel
-def fenced(table: Table, position: Position, rod: int) -> Position:
+def lay_rod(table: MoleHillTable, position: MoleHillPosition, rod: int) -> MoleHillPosition:
     """The gardener lays a rod (MH6)."""
     bit = 1 << (rod & 63)
     east = position.east & ~(bit if rod < NORTH else 0)
     north = position.north & ~(0 if rod < NORTH else bit)
     ahead = reach(table, position.mole, position.hills, east, north)
-    after = Position(position.round, STEP, position.mole, position.hills, east, north, ahead, position.first)
-    return after if ahead else round_over(table, after)
+    after = MoleHillPosition(
+        position.round, STEP, position.mole, position.hills, east, north, ahead, position.first
+    )
+    return after if ahead else end_round(table, after)
 
 
 @kernel
-def round_over(table: Table, position: Position) -> Position:
+def end_round(table: MoleHillTable, position: MoleHillPosition) -> MoleHillPosition:
     """The mole has no move: the other round, or the end (MH1, MH8, MH10)."""
     if position.round < table.rounds:
-        return round_opening(table, position.round + 1, points(table, position.hills))
-    return Position(
+        return round_start(table, position.round + 1, points(table, position.hills))
+    return MoleHillPosition(
         position.round, OVER, position.mole, position.hills, position.east, position.north, 0, position.first
     )
 
 
 @kernel
-def points(table: Table, hills: int) -> int:
-    """What these molehills score (MH9)."""
+def points(table: MoleHillTable, hills: int) -> int:
+    """The points for these molehills (MH9)."""
     dark = count(hills) - table.light
     return (dark if dark > 0 else 0) + count(hills & table.white) + 2 * count(hills & table.red)
 
 
 @kernel
-def score(table: Table, position: Position, seat: int) -> int:
-    """The points of a seat so far: of the round in which it is the mole (MH9)."""
+def score(table: MoleHillTable, position: MoleHillPosition, seat: int) -> int:
+    """The points of a seat so far, from the round in which it is the mole (MH9)."""
     if position.round - 1 == seat:
         return points(table, position.hills)
     return position.first if position.round - 1 > seat else 0
 
 
 @kernel
-def winner(table: Table, position: Position) -> int:
-    """The seat with more points, or -1: they have as many, or a single round was played for study (MH10)."""
+def winner(table: MoleHillTable, position: MoleHillPosition) -> int:
+    """The seat with more points; -1 if they are equal, or if only one round is played (MH10)."""
     if position.phase != OVER or table.rounds == 1:
         return -1
     first, second = score(table, position, 0), score(table, position, 1)

@@ -1,6 +1,6 @@
-"""The games as solid things: boards, moles and all the rest for a 3D printer, to be seen and to be felt.
+"""Make sets for a 3D printer: tactile boards and pieces as 3MF and STL files.
 
-The geometry library is an extra; whoever only prints on paper does without it.
+The geometry library is an optional dependency.
 """
 
 from __future__ import annotations
@@ -8,23 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.util import find_spec
 
-from moleworks.games import Complaint
-from moleworks.games.game import N_
-from moleworks.press.solid.job import Job, job
+from moleworks.core.messages import N_, Complaint
+from moleworks.press.solid.order import SolidOrder, order
 
-__all__ = ["Job", "files", "job"]
+__all__ = ["SolidOrder", "files", "order"]
 
 
-def files(job: Job) -> Iterator[tuple[str, bytes]]:
-    """Names and contents: plates to print (3MF), every part alone (STL), and the list of parts.
+def files(order: SolidOrder) -> Iterator[tuple[str, bytes]]:
+    """Yield file names and contents: plates to print (3MF), every part alone (STL), and the list of parts.
 
-    All parts are made and measured before the first file is handed out.
+    All parts are made and checked before the first file is yielded.
     """
     if find_spec("manifold3d") is None:
         raise Complaint(
             N_("For 3D printing the geometry library is missing. Install it with: {command}"),
             command='pip install "moleworks[press3d]"',
         )
-    from moleworks.press.solid import works  # noqa: PLC0415 - it loads the library
+    from moleworks.press.solid import export  # noqa: PLC0415 - it loads the geometry library
 
-    yield from works.files(job)
+    yield from export.files(order)

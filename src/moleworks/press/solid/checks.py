@@ -1,6 +1,6 @@
-"""What every solid part has to keep to; a failure names the part and the element.
+"""Check parts for a 3D printer: gaps, walls, overhangs, closed surfaces, counts.
 
-Outlines are measured before anything is written, triangles as they are read back from the written files.
+Outlines are measured before anything is written, triangles after reading the written files back.
 """
 
 from __future__ import annotations
@@ -13,32 +13,32 @@ import numpy as np
 from manifold3d import CrossSection
 from numpy.typing import NDArray
 
-from moleworks.games.game import N_
-from moleworks.press.checks import Misprint, miscounts
-from moleworks.press.scene import Piece
+from moleworks.core.messages import N_
+from moleworks.press.checks import PrintError, count_differences
+from moleworks.press.sheet import GamePiece
 from moleworks.press.solid.joints import BED
 from moleworks.press.solid.mesh import Mesh, volume
-from moleworks.press.solid.model import FLOOR, GAP, LINE, WALL, Model
+from moleworks.press.solid.model import FLOOR, GAP, LINE, WALL, SolidModel
 
 LEAN = 50.0
-"""Degrees from upright that a printer builds without supports."""
+"""The steepest overhang, in degrees from vertical, that prints without supports."""
 THINNEST = 0.8
-"""Two lines of a common nozzle."""
+"""The thinnest wall: two lines of a common nozzle."""
 TIP, CORNER = 1.0, 0.25
-"""What a slice may lose in a tip (square millimetres) and in a corner (millimetres)."""
+"""Parts of a slice that may be thinner: the area of a tip (square millimetres), the size of a corner."""
 SLICES = 24
 CLOSE = 0.02
 ROUGH = 0.02
-"""How much of an outline may be lost in its corners where its width is measured."""
+"""The share of an outline that may be lost in its corners when its width is measured."""
 
 
-def outlines(model: Model) -> Iterator[Misprint]:
-    """Gaps, line widths, walls and floors of a board or a disc."""
+def check_outlines(model: SolidModel) -> Iterator[PrintError]:
+    """Check gaps, line widths, walls and floors of a board or a disc."""
     for one, other in combinations(model.raised, 2):
         if one.name in other.joins or other.name in one.joins or one.base != other.base:
             continue
         if _nearer(one.shape, other.shape, GAP):
-            yield Misprint(
+            yield PrintError(
                 model.title,
                 one.name,
                 N_("It is less than {gap} mm from {other}: fingers need that gap."),
@@ -49,10 +49,10 @@ def outlines(model: Model) -> Iterator[Misprint]:
         half = LINE / 2 - CLOSE
         opened = item.shape.offset(-half).offset(half + CLOSE / 2)
         if (item.shape - opened).area() > ROUGH * item.shape.area():
-            yield Misprint(model.title, item.name, N_("It is thinner than {width} mm."), width=LINE)
+            yield PrintError(model.title, item.name, N_("It is thinner than {width} mm."), width=LINE)
     for cut, beside in combinations(model.hollows, 2):
         if _nearer(cut.shape, beside.shape, WALL):
-            yield Misprint(
+            yield PrintError(
                 model.title,
                 cut.name,
                 N_("The wall to {other} is thinner than {width} mm."),
@@ -61,7 +61,7 @@ def outlines(model: Model) -> Iterator[Misprint]:
             )
     for cut in model.hollows:
         if 0 < model.thick - cut.depth < FLOOR:
-            yield Misprint(
+            yield PrintError(
                 model.title, cut.name, N_("The floor under it is thinner than {width} mm."), width=FLOOR
             )
 
@@ -74,8 +74,8 @@ def _nearer(one: CrossSection, other: CrossSection, gap: float) -> bool:
     return not (one.offset(gap - CLOSE, circular_segments=32) ^ other).is_empty()
 
 
-def walls(model: Model) -> Iterator[Misprint]:
-    """Cut in slices, nothing but corners and tips may be thinner than a printer draws."""
+def check_walls(model: SolidModel) -> Iterator[PrintError]:
+    """Check slices of a body: only corners and tips may be thinner than `THINNEST`."""
     _, _, low, _, _, high = model.body.bounding_box()
     step = max(0.4, (high - low) / SLICES)
     half = THINNEST / 2
@@ -85,7 +85,7 @@ def walls(model: Model) -> Iterator[Misprint]:
         for thin in (flat - flat.offset(-half).offset(half + CORNER)).decompose():
             if thin.area() > TIP:
                 left, bottom, right, top = thin.bounds()
-                yield Misprint(
+                yield PrintError(
                     model.title,
                     f"{model.name}.stl",
                     N_("It is thinner than {width} mm at {x}, {y}, {z} mm."),
@@ -96,47 +96,47 @@ def walls(model: Model) -> Iterator[Misprint]:
                 )
 
 
-def counts(models: Iterable[Model], wanted: Mapping[Piece, int]) -> Iterator[Misprint]:
-    """Whether there are as many of every piece as the rules ask for."""
-    found: Counter[Piece] = Counter()
+def check_counts(models: Iterable[SolidModel], expected: Mapping[GamePiece, int]) -> Iterator[PrintError]:
+    """Check that every piece is there as often as the rules ask for."""
+    found: Counter[GamePiece] = Counter()
     for model in models:
         if model.piece:
             found[model.piece] += model.copies
-    yield from miscounts(found, wanted)
+    yield from count_differences(found, expected)
 
 
-def mesh(title: str, mesh: Mesh) -> Iterator[Misprint]:
-    """Whether triangles, as read from a file, close up to a body that can be printed."""
-    yield from _closed(title, mesh)
-    if volume(mesh) <= 0:
-        yield Misprint(title, _number(0), N_("The body is inside out."))
-    size = np.ptp(mesh.vertices, axis=0)
+def check_mesh(title: str, check_mesh: Mesh) -> Iterator[PrintError]:
+    """Check that the triangles of a file form a closed, printable body."""
+    yield from _closed(title, check_mesh)
+    if volume(check_mesh) <= 0:
+        yield PrintError(title, _number(0), N_("The body is inside out."))
+    size = np.ptp(check_mesh.vertices, axis=0)
     if max(size[0], size[1]) > BED:
-        yield Misprint(
+        yield PrintError(
             title,
             f"{size[0]:.1f} × {size[1]:.1f} mm",
             N_("It does not fit on a bed of {bed} mm."),
             bed=BED,
         )
-    if abs(mesh.vertices[:, 2].min()) > CLOSE:
-        yield Misprint(title, _number(0), N_("It does not lie on the bed."))
-    yield from _leaning(title, mesh)
+    if abs(check_mesh.vertices[:, 2].min()) > CLOSE:
+        yield PrintError(title, _number(0), N_("It does not lie on the bed."))
+    yield from _leaning(title, check_mesh)
 
 
 def _number(place: int) -> str:
     return f"#{place + 1}"
 
 
-def _closed(title: str, mesh: Mesh) -> Iterator[Misprint]:
-    """Every edge belongs to two triangles that run along it in opposite directions."""
-    edges = np.concatenate([mesh.triangles[:, pair] for pair in ([0, 1], [1, 2], [2, 0])])
+def _closed(title: str, check_mesh: Mesh) -> Iterator[PrintError]:
+    """Each edge must belong to exactly two triangles, in opposite directions."""
+    edges = np.concatenate([check_mesh.triangles[:, pair] for pair in ([0, 1], [1, 2], [2, 0])])
     there, back = _keys(edges), _keys(edges[:, ::-1])
     _, first, times = np.unique(there, return_index=True, return_counts=True)
     wrong = np.concatenate([first[times > 1], np.flatnonzero(~np.isin(there, back))])
     if len(wrong):
-        place = int(wrong[0]) % len(mesh.triangles)
-        x, y, z = mesh.vertices[edges[wrong[0], 0]]
-        yield Misprint(
+        place = int(wrong[0]) % len(check_mesh.triangles)
+        x, y, z = check_mesh.vertices[edges[wrong[0], 0]]
+        yield PrintError(
             title,
             _number(place),
             N_("The surface is not closed at {x}, {y}, {z} mm."),
@@ -150,9 +150,9 @@ def _keys(edges: NDArray[np.int64]) -> NDArray[np.int64]:
     return edges[:, 0] * np.int64(1 << 31) + edges[:, 1]
 
 
-def _leaning(title: str, mesh: Mesh) -> Iterator[Misprint]:
-    """Whatever looks downwards, and does not lie on the bed, has to be steep."""
-    corners = mesh.vertices[mesh.triangles]
+def _leaning(title: str, check_mesh: Mesh) -> Iterator[PrintError]:
+    """Surfaces that face downwards must be steep, unless they lie on the bed."""
+    corners = check_mesh.vertices[check_mesh.triangles]
     across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     area = np.linalg.norm(across, axis=1) / 2
     down = -across[:, 2] / np.maximum(2 * area, 1e-12)
@@ -160,7 +160,7 @@ def _leaning(title: str, mesh: Mesh) -> Iterator[Misprint]:
     if over.any():
         place = int(np.flatnonzero(over)[np.argmax(area[over])])
         x, y, z = corners[place].mean(axis=0)
-        yield Misprint(
+        yield PrintError(
             title,
             _number(place),
             N_("It leans out by {lean} degrees at {x}, {y}, {z} mm; without supports {most} are printable."),
@@ -172,11 +172,11 @@ def _leaning(title: str, mesh: Mesh) -> Iterator[Misprint]:
         )
 
 
-def plate(title: str, boxes: Sequence[tuple[str, float, float, float, float]]) -> Iterator[Misprint]:
-    """Whether the parts on a plate lie on the bed, and none on another: name, left, low, right, high."""
+def check_plate(title: str, boxes: Sequence[tuple[str, float, float, float, float]]) -> Iterator[PrintError]:
+    """Check that parts stay on the bed and do not overlap; boxes are name, left, low, right, high."""
     for name, left, low, right, high in boxes:
         if min(left, low) < -CLOSE or max(right, high) > BED + CLOSE:
-            yield Misprint(title, name, N_("It does not fit on a bed of {bed} mm."), bed=BED)
+            yield PrintError(title, name, N_("It does not fit on a bed of {bed} mm."), bed=BED)
     for one, other in combinations(boxes, 2):
         if one[1] < other[3] and other[1] < one[3] and one[2] < other[4] and other[2] < one[4]:
-            yield Misprint(title, one[0], N_("It overlaps with {other}."), other=other[0])
+            yield PrintError(title, one[0], N_("It overlaps with {other}."), other=other[0])

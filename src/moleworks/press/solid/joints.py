@@ -1,4 +1,4 @@
-"""Boards larger than the printer's bed: cut along seams, with knobs that lock like a jigsaw's."""
+"""Split boards that are larger than the printer's bed, with knobs that lock like a jigsaw puzzle."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import NamedTuple
 from manifold3d import CrossSection, Manifold
 
 from moleworks.press.paths import Box
-from moleworks.press.solid.model import Raised
-from moleworks.press.solid.shapes import EPS, box, disc, joined, slab
+from moleworks.press.solid.model import RaisedFeature
+from moleworks.press.solid.shapes import EPS, box, disc, merge_sections, slab
 
 BED = 200.0
 ROOM = BED - 3.0
-"""What a part may measure: printers leave the rim of the bed alone."""
+"""The largest part: printers do not use the rim of the bed."""
 NECK, HEAD, REACH = 4.0, 3.0, 4.2
-"""A knob: how wide its neck is, how large its head, and how far out it sits."""
+"""A knob: width of its neck, radius of its head, and the distance of the head from the seam."""
 LOOSE = 0.12
 """Between the two sides of a seam."""
 FAR = 1000.0
 
 
-class Seam(NamedTuple):
-    """A cut in paper coordinates: upright at x, or level at y, with knobs along it."""
+class TileSeam(NamedTuple):
+    """A cut in paper coordinates, vertical at x or horizontal at y, with knobs along it."""
 
     upright: bool
     at: float
@@ -31,12 +31,12 @@ class Seam(NamedTuple):
 
     @property
     def before(self) -> CrossSection:
-        """All that lies left of the seam, or above it, knobs included."""
+        """The area left of the seam or above it, knobs included."""
         if self.upright:
             half = box(Box(-FAR, -FAR, FAR + self.at, 2 * FAR))
-            return joined([half, *(self._knob(self.at, place, 1, 0) for place in self.knobs)])
+            return merge_sections([half, *(self._knob(self.at, place, 1, 0) for place in self.knobs)])
         half = box(Box(-FAR, -FAR, 2 * FAR, FAR + self.at))
-        return joined([half, *(self._knob(place, self.at, 0, 1) for place in self.knobs)])
+        return merge_sections([half, *(self._knob(place, self.at, 0, 1) for place in self.knobs)])
 
     @staticmethod
     def _knob(x: float, y: float, right: float, down: float) -> CrossSection:
@@ -47,8 +47,8 @@ class Seam(NamedTuple):
         return head + box(Box(x - NECK / 2, y - EPS, NECK, reach))
 
 
-def parted(body: Manifold, seams: Sequence[Seam]) -> Iterator[Manifold]:
-    """The tiles of a board, one after the other."""
+def split_along_seams(body: Manifold, seams: Sequence[TileSeam]) -> Iterator[Manifold]:
+    """Yield the tiles of a board."""
     if body.is_empty():  # beyond a seam that does not cross it
         return
     if not seams:
@@ -61,16 +61,16 @@ def parted(body: Manifold, seams: Sequence[Seam]) -> Iterator[Manifold]:
         body ^ slab(near, low - 1, high + 1),
         body - slab(near.offset(LOOSE), low - 1, high + 1),
     ):
-        yield from parted(side, rest)
+        yield from split_along_seams(side, rest)
 
 
-def tiles(length: float) -> int:
-    """How many tiles a length needs on the bed; the knobs need room too."""
+def tile_count(length: float) -> int:
+    """The number of tiles that a length needs, with room for the knobs."""
     return 1 if length <= ROOM else math.ceil(length / (ROOM - REACH - HEAD))
 
 
-def calm(raised: Sequence[Raised], upright: bool, low: float, high: float) -> float:
-    """Where between two places a seam is farthest from everything raised."""
+def clearest_place(raised: Sequence[RaisedFeature], upright: bool, low: float, high: float) -> float:
+    """The place between `low` and `high` that is farthest from raised features."""
     spans = []
     for item in raised:
         left, bottom, right, top = item.shape.bounds()
@@ -79,7 +79,7 @@ def calm(raised: Sequence[Raised], upright: bool, low: float, high: float) -> fl
 
     def room(place: float) -> float:
         away = (max(left - place, place - right) for left, right in spans)
-        # The middle wins where several places are equally calm.
+        # Of equally clear places, take the one nearest to the middle.
         return min(min(away, default=FAR), 4.0) - 1e-4 * abs(place - (low + high) / 2)
 
     return max(places, key=room)

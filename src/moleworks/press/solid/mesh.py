@@ -1,4 +1,4 @@
-"""Triangles and their corners: what files hold, whatever made them."""
+"""Triangle meshes: make them from bodies, merge equal vertices, measure the volume."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from manifold3d import Manifold
 from numpy.typing import NDArray
 
 FINE = 0.003
-"""Edges shorter than this melt away before a body is written."""
+"""Shorter edges are removed before a body is written."""
 DECIMALS = 3
-"""Micrometres: as much as files and printers tell apart."""
+"""Vertices are rounded to micrometres."""
 
 
 class Mesh(NamedTuple):
-    """Every triangle runs anticlockwise, seen from outside."""
+    """Triangles run counterclockwise, seen from outside."""
 
     vertices: NDArray[np.float64]
     triangles: NDArray[np.int64]
 
 
-def welded(vertices: NDArray[Any], triangles: NDArray[np.int64]) -> Mesh:
-    """Corners in the same place become one vertex; triangles that lose their area go."""
+def weld(vertices: NDArray[Any], triangles: NDArray[np.int64]) -> Mesh:
+    """Merge vertices in the same place and remove triangles without area."""
     places, number = np.unique(vertices, axis=0, return_inverse=True)
     found = number.reshape(-1)[triangles]
     a, b, c = found.T
-    kept = (a != b) & (b != c) & (c != a)
-    return Mesh(places.astype(np.float64), found[kept])
+    has_area = (a != b) & (b != c) & (c != a)
+    return Mesh(places.astype(np.float64), found[has_area])
 
 
-def meshed(body: Manifold) -> Mesh:
-    """A body as it will be written."""
+def to_mesh(body: Manifold) -> Mesh:
+    """The mesh of a body, as it will be written."""
     raw = body.simplify(FINE).to_mesh64()
     rounded = np.round(raw.vert_properties[:, :3], DECIMALS) + 0.0
-    return welded(rounded, raw.tri_verts.astype(np.int64))
+    return weld(rounded, raw.tri_verts.astype(np.int64))
 
 
 def volume(mesh: Mesh) -> float:

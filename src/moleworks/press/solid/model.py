@@ -1,4 +1,4 @@
-"""One thing to be printed, with what the checks have to know of it."""
+"""A part to print in 3D, with the outlines that the checks measure, and the sizes all parts keep to."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from manifold3d import CrossSection, Manifold
 
 from moleworks.press import braille
-from moleworks.press.scene import Piece
+from moleworks.press.sheet import GamePiece
 
 LINE, LINE_HIGH = 1.1, 1.0
 """A raised line: width and height."""
@@ -16,53 +16,53 @@ LARGER = 1.25
 DOT = LARGER * braille.DOT
 DOT_HIGH = LARGER * 0.5
 GAP = 3.2
-"""Between raised things."""
+"""Between raised features."""
 WALL = 1.2
-"""Between two hollows, and round them."""
+"""Between two hollows, and around them."""
 FLOOR = 1.5
 """Under a pocket."""
 FIT = 0.3
-"""Between a piece and the place it goes into, on every side."""
+"""Between a piece and its pocket, on every side."""
 
 
-class Raised(NamedTuple):
-    """Something that is felt on a board: its outline as seen from above."""
+class RaisedFeature(NamedTuple):
+    """A raised shape on a board: its outline from above."""
 
     name: str
     shape: CrossSection
     joins: frozenset[str] = frozenset()
-    """What it may touch, by name."""
+    """Names of features that it may touch."""
     height: float = LINE_HIGH
     base: float | None = None
-    """What it stands on, if not on the surface."""
+    """The height that it stands on, if not the surface."""
     domes: tuple[tuple[float, float], ...] = ()
-    """Of Braille: the middles of its dots, which are round on top."""
+    """For Braille: the centres of its dots, which are domes."""
 
 
-class Hollow(NamedTuple):
+class HollowFeature(NamedTuple):
     """A pocket, a groove or a hole."""
 
     name: str
     shape: CrossSection
     depth: float
-    """As deep as the board is thick: it goes through."""
+    """As deep as the board for a hole."""
 
 
-class Model(NamedTuple):
-    """A part, oriented as it is printed."""
+class SolidModel(NamedTuple):
+    """A part in printing orientation."""
 
     name: str
-    """For files, ASCII."""
+    """For file names, ASCII."""
     title: str
     """In the reader's language."""
     colour: str
     body: Manifold
     copies: int = 1
-    piece: Piece | None = None
-    """What the rules call it; parts of a split board carry it once."""
-    raised: tuple[Raised, ...] = ()
-    hollows: tuple[Hollow, ...] = ()
+    piece: GamePiece | None = None
+    """The piece of the rules; of a split board only the first tile has it."""
+    raised: tuple[RaisedFeature, ...] = ()
+    hollows: tuple[HollowFeature, ...] = ()
     thick: float = 0.0
-    """Of a board without what is raised on it."""
+    """The thickness of a board without its relief."""
     tiles: int = 1
-    """How many parts its board is in."""
+    """The number of tiles of its board."""

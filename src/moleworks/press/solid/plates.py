@@ -1,4 +1,4 @@
-"""Which parts are printed together: one colour, one bed at a time."""
+"""Pack parts of one colour on plates (beds of the printer)."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import numpy as np
 
 from moleworks.press.solid.joints import BED, ROOM
 from moleworks.press.solid.mesh import Mesh
-from moleworks.press.solid.model import Model
+from moleworks.press.solid.model import SolidModel
 
 APART = 4.0
 """Between two parts on the bed."""
 
 
-class Made(NamedTuple):
-    """A part and its triangles, its lower left corner at the origin."""
+class MeshedModel(NamedTuple):
+    """A part and its mesh, with the lower left corner at the origin."""
 
-    model: Model
+    model: SolidModel
     mesh: Mesh
 
     @property
@@ -27,38 +27,41 @@ class Made(NamedTuple):
         return float(x), float(y), float(z)
 
 
-class Plate(NamedTuple):
-    """A bed full of parts of one colour: each with the places of its copies."""
+class PrintPlate(NamedTuple):
+    """One bed: parts of one colour, each with the places of its copies."""
 
     colour: str
-    parts: tuple[tuple[Made, tuple[tuple[float, float], ...]], ...]
+    parts: tuple[tuple[MeshedModel, tuple[tuple[float, float], ...]], ...]
 
 
-def plates(made: Iterable[Made]) -> Iterator[Plate]:
-    """Large parts first, in rows; a new bed where one is full."""
-    colours: dict[str, list[Made]] = {}
-    for each in made:
-        colours.setdefault(each.model.colour, []).append(each)
+def pack_plates(models: Iterable[MeshedModel]) -> Iterator[PrintPlate]:
+    """Pack large parts first, in rows; start a new bed when one is full."""
+    colours: dict[str, list[MeshedModel]] = {}
+    for meshed in models:
+        colours.setdefault(meshed.model.colour, []).append(meshed)
     for colour, parts in colours.items():
-        copies = [each for each in parts for _ in range(each.model.copies)]
-        for bed in _beds(sorted(copies, key=lambda each: (-each.size[1], -each.size[0]))):
-            yield Plate(
-                colour, tuple((each, tuple(bed[each.model.name])) for each in parts if each.model.name in bed)
+        copies = [meshed for meshed in parts for _ in range(meshed.model.copies)]
+        for bed in _beds(sorted(copies, key=lambda meshed: (-meshed.size[1], -meshed.size[0]))):
+            yield PrintPlate(
+                colour,
+                tuple(
+                    (meshed, tuple(bed[meshed.model.name])) for meshed in parts if meshed.model.name in bed
+                ),
             )
 
 
-def _beds(copies: Iterable[Made]) -> Iterator[dict[str, list[tuple[float, float]]]]:
+def _beds(copies: Iterable[MeshedModel]) -> Iterator[dict[str, list[tuple[float, float]]]]:
     edge = (BED - ROOM) / 2
     bed: dict[str, list[tuple[float, float]]] = {}
     x = y = edge
     row = 0.0
-    for each in copies:
-        wide, deep, _ = each.size
+    for meshed in copies:
+        wide, deep, _ = meshed.size
         if x + wide > BED - edge + 1e-6 and x > edge:
             x, y, row = edge, y + row + APART, 0.0
         if y + deep > BED - edge + 1e-6 and bed:
             yield bed
             bed, x, y, row = {}, edge, edge, 0.0
-        bed.setdefault(each.model.name, []).append((round(x, 3), round(y, 3)))
+        bed.setdefault(meshed.model.name, []).append((round(x, 3), round(y, 3)))
         x, row = x + wide + APART, max(row, deep)
     yield bed

@@ -1,7 +1,7 @@
-"""Flat outlines and plain bodies to build with, in millimetres.
+"""Basic 2D sections and 3D bodies, in millimetres.
 
-Flat things are laid out as on paper, y downwards; `section` and its kin turn them the way a printer sees
-them, y away from the reader. Bodies stand on z = 0.
+Coordinates of sections are as on paper, y downwards; the functions here flip them to the printer's axes,
+y away from the reader. Bodies stand on z = 0.
 """
 
 from __future__ import annotations
@@ -14,31 +14,31 @@ import numpy as np
 from manifold3d import CrossSection, FillRule, Manifold, OpType
 from numpy.typing import NDArray
 
-from moleworks.press.paths import Box, Path, Point, flattened
+from moleworks.press.paths import Box, Path, Point, flatten
 
 STEEP = 1.1
-"""Height by width of what hangs over: a little steeper than 45 degrees."""
+"""Height by width of overhangs: a little steeper than 45 degrees."""
 EPS = 0.1
-"""How far cutters reach beyond what they cut."""
+"""How far cutting bodies reach beyond the surface."""
 Corners = Sequence[tuple[float, float]]
 
 
 def segments(radius: float) -> int:
-    """So many sides that a circle is true to a fiftieth of a millimetre, and not more."""
+    """The number of sides that keeps a circle exact to a fiftieth of a millimetre."""
     return max(12, 4 * math.ceil(math.pi / math.acos(1 - min(0.02, radius / 20) / radius) / 4))
 
 
-# Flat
+# Sections
 
 
 def polygon(points: Corners) -> CrossSection:
-    """An outline already as the printer sees it."""
+    """A polygon in the printer's axes."""
     return CrossSection([np.array(points, dtype=np.float64)], FillRule.NonZero)
 
 
 def section(path: Path) -> CrossSection:
-    """What an outline on paper encloses."""
-    chains = [[(x, -y) for x, y in chain[:-1]] for chain in flattened(path)]
+    """The area inside an outline on paper."""
+    chains = [[(x, -y) for x, y in chain[:-1]] for chain in flatten(path)]
     return CrossSection([np.array(chain) for chain in chains], FillRule.NonZero)
 
 
@@ -51,7 +51,7 @@ def ring(x: float, y: float, outer: float, width: float) -> CrossSection:
 
 
 def box(area: Box, soft: float = 0.0) -> CrossSection:
-    """A rectangle, its corners rounded if wished."""
+    """A rectangle, with rounded corners if `soft` is given."""
     left, bottom, right, top = area.x + soft, -area.bottom + soft, area.right - soft, -area.y - soft
     flat = polygon([(left, bottom), (right, bottom), (right, top), (left, top)])
     return flat.offset(soft, circular_segments=24) if soft else flat
@@ -62,41 +62,41 @@ def stroke(points: Iterable[Point | tuple[float, float]], width: float) -> Cross
     dots = [disc(x, y, width / 2) for x, y in points]
     if len(dots) == 1:
         return dots[0]
-    return joined(CrossSection.batch_hull([a, b]) for a, b in pairwise(dots))
+    return merge_sections(CrossSection.batch_hull([a, b]) for a, b in pairwise(dots))
 
 
 def strokes(path: Path, width: float) -> CrossSection:
-    """All lines of an outline."""
-    return joined(stroke(chain, width) for chain in flattened(path))
+    """The lines of an outline, with a width."""
+    return merge_sections(stroke(chain, width) for chain in flatten(path))
 
 
-def joined(sections: Iterable[CrossSection]) -> CrossSection:
+def merge_sections(sections: Iterable[CrossSection]) -> CrossSection:
     return CrossSection.batch_boolean(list(sections), OpType.Add)
 
 
-# Solid
+# Bodies
 
 
 def slab(flat: CrossSection, low: float, high: float) -> Manifold:
-    """A flat thing from one height to another."""
+    """Extrude a section from one height to another."""
     return Manifold.extrude(flat, high - low).translate((0, 0, low))
 
 
-def together(bodies: Iterable[Manifold]) -> Manifold:
+def unite(bodies: Iterable[Manifold]) -> Manifold:
     return Manifold.batch_boolean(list(bodies), OpType.Add)
 
 
-def without(body: Manifold, cuts: Iterable[Manifold]) -> Manifold:
+def subtract(body: Manifold, cuts: Iterable[Manifold]) -> Manifold:
     return Manifold.batch_boolean([body, *cuts], OpType.Subtract)
 
 
-def turned(profile: Corners, sides: int = 48, degrees: float = 360.0) -> Manifold:
-    """A body turned on a lathe from (radius, height); `profile` runs anticlockwise."""
+def lathe(profile: Corners, sides: int = 48, degrees: float = 360.0) -> Manifold:
+    """Revolve a profile of (radius, height), given counterclockwise."""
     return Manifold.revolve(polygon(profile), sides, degrees)
 
 
 def smooth(profile: Corners) -> list[tuple[float, float]]:
-    """A profile with two more points between any two, on a curve through all of them; sharp turns stay."""
+    """Add two points between each pair, on a curve through all points; corners stay sharp."""
     points = [np.array(point, dtype=float) for point in profile]
     found = []
     for n in range(len(points) - 1):
@@ -114,40 +114,40 @@ def smooth(profile: Corners) -> list[tuple[float, float]]:
 
 
 def _bends(before: NDArray[np.float64], here: NDArray[np.float64], after: NDArray[np.float64]) -> bool:
-    """Whether a profile has a corner here: more than 40 degrees."""
+    """Whether a profile turns by more than 40 degrees here."""
     one, other = here - before, after - here
     length = float(np.linalg.norm(one) * np.linalg.norm(other))
     return length > 0 and float(one @ other) < 0.766 * length
 
 
 def cone(radius: float, x: float = 0.0, y: float = 0.0, steep: float = STEEP) -> Manifold:
-    """A pointed pit to be cut from below."""
+    """A conical pit, to be cut from below."""
     wide = radius + EPS / steep
     body = Manifold.cylinder(wide * steep, wide, 0.0, segments(radius))
     return body.translate((x, -y, -EPS))
 
 
-def gem(radius: float) -> Manifold:
-    """Two cones, base to base: what can stick out of an upright wall."""
+def double_cone(radius: float) -> Manifold:
+    """Two cones, base to base: prints on a vertical wall without supports."""
     high, thin = radius * STEEP, 0.01
     tips = [
         Manifold.cylinder(thin, 0.02, circular_segments=12).translate((0, 0, z)) for z in (-high, high - thin)
     ]
-    # The edge between them is blunt: it is stroked by fingers.
+    # The edge between them is blunt, because fingers touch it.
     return Manifold.batch_hull(
         [*tips, Manifold.cylinder(0.4 * radius, 0.96 * radius, circular_segments=12, center=True)]
     )
 
 
-def drop(radius: float) -> Manifold:
-    """A ball that hangs in a funnel, so that it can be printed."""
+def teardrop(radius: float) -> Manifold:
+    """A ball on a cone, so that it prints without supports."""
     ball = Manifold.sphere(radius, 24)
     return Manifold.batch_hull([ball, Manifold.cylinder(0.01, 0.02).translate((0, 0, -1.5 * radius))])
 
 
 def chain(bodies: Sequence[Manifold]) -> Manifold:
-    """A rounded bar from each body to the next."""
-    return together(Manifold.batch_hull([a, b]) for a, b in pairwise(bodies))
+    """The hulls of each body and the next one."""
+    return unite(Manifold.batch_hull([a, b]) for a, b in pairwise(bodies))
 
 
 def knob(
@@ -162,14 +162,14 @@ def knob(
     return body.rotate((90 - rise, 0, 0)).rotate((0, 0, azimuth)).translate(at)
 
 
-def around(radius: float, azimuth: float, height: float) -> tuple[float, float, float]:
-    """A place on a round wall; azimuth 0 is to the reader, and it grows anticlockwise seen from above."""
+def on_wall(radius: float, azimuth: float, height: float) -> tuple[float, float, float]:
+    """A point on a cylinder; azimuth 0 is towards the reader, counterclockwise from above."""
     angle = math.radians(azimuth - 90)
     return radius * math.cos(angle), radius * math.sin(angle), height
 
 
-def bevelled(flat: CrossSection, height: float, edge: float) -> Manifold:
-    """An upright body of a convex outline, its edges taken off below and above."""
+def bevelled_prism(flat: CrossSection, height: float, edge: float) -> Manifold:
+    """A prism of a convex outline with bevelled edges below and above."""
     thin = 0.01
     inner = flat.offset(-edge)
     return Manifold.batch_hull(

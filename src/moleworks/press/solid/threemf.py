@@ -1,4 +1,4 @@
-"""3MF, written and read: a zip of three small XML files; parts with names and colours, placed on a bed."""
+"""Write and read 3MF: a zip of XML files with named, coloured meshes placed on a bed."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
-from moleworks.press.paths import number
-from moleworks.press.scene import Colour
-from moleworks.press.solid.mesh import Mesh, welded
+from moleworks.press.paths import format_number
+from moleworks.press.sheet import Colour
+from moleworks.press.solid.mesh import Mesh, weld
 
 CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 MODEL = "3D/3dmodel.model"
 EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The same set gives the same bytes."""
+"""A fixed date, so that the same set gives the same bytes."""
 TYPES = """<?xml version="1.0" encoding="UTF-8"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">\
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>\
@@ -29,8 +29,8 @@ RELATIONS = f"""<?xml version="1.0" encoding="UTF-8"?>
 Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/></Relationships>"""
 
 
-class Part(NamedTuple):
-    """A named mesh and where its copies stand."""
+class PlacedMesh(NamedTuple):
+    """A named mesh and the places of its copies."""
 
     name: str
     colour: Colour
@@ -38,7 +38,7 @@ class Part(NamedTuple):
     places: tuple[tuple[float, float], ...]
 
 
-def written(title: str, code: str, parts: Sequence[Part]) -> bytes:
+def write_3mf(title: str, code: str, parts: Sequence[PlacedMesh]) -> bytes:
     """The bytes of one plate."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
@@ -53,7 +53,7 @@ def written(title: str, code: str, parts: Sequence[Part]) -> bytes:
     return content.getvalue()
 
 
-def _model(title: str, code: str, parts: Sequence[Part]) -> Iterator[str]:
+def _model(title: str, code: str, parts: Sequence[PlacedMesh]) -> Iterator[str]:
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield f'<model unit="millimeter" xml:lang="{code}" xmlns="{CORE}">\n'
     yield f'<metadata name="Title">{quoteattr(title)[1:-1]}</metadata>\n'
@@ -66,7 +66,7 @@ def _model(title: str, code: str, parts: Sequence[Part]) -> Iterator[str]:
         yield f'<object id="{place + 2}" type="model" name={quoteattr(part.name)} pid="1" pindex="{place}">\n'
         yield "<mesh><vertices>\n"
         for x, y, z in part.mesh.vertices.tolist():
-            yield f'<vertex x="{number(x)}" y="{number(y)}" z="{number(z)}"/>\n'
+            yield f'<vertex x="{format_number(x)}" y="{format_number(y)}" z="{format_number(z)}"/>\n'
         yield "</vertices><triangles>\n"
         for a, b, c in part.mesh.triangles.tolist():
             yield f'<triangle v1="{a}" v2="{b}" v3="{c}"/>\n'
@@ -74,13 +74,13 @@ def _model(title: str, code: str, parts: Sequence[Part]) -> Iterator[str]:
     yield "</resources>\n<build>\n"
     for place, part in enumerate(parts):
         for x, y in part.places:
-            shift = f"1 0 0 0 1 0 0 0 1 {number(x)} {number(y)} 0"
+            shift = f"1 0 0 0 1 0 0 0 1 {format_number(x)} {format_number(y)} 0"
             yield f'<item objectid="{place + 2}" transform="{shift}"/>\n'
     yield "</build>\n</model>\n"
 
 
-def read(content: bytes) -> list[Part]:
-    """The parts of a file, from its XML alone; corners in the same place are one vertex."""
+def read_3mf(content: bytes) -> list[PlacedMesh]:
+    """The meshes of a file; corners in the same place are merged."""
     space = {"m": CORE}
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         root = ET.fromstring(archive.read(MODEL))
@@ -104,9 +104,9 @@ def read(content: bytes) -> list[Part]:
             [int(found.get(corner, "-1")) for corner in ("v1", "v2", "v3")]
             for found in thing.iterfind("m:mesh/m:triangles/*", space)
         ]
-        mesh = welded(np.array(vertices), np.array(triangles, dtype=np.int64))
+        mesh = weld(np.array(vertices), np.array(triangles, dtype=np.int64))
         at = tuple(places.get(thing.get("id", ""), ()))
-        parts.append(Part(thing.get("name", ""), colours[int(thing.get("pindex", "0"))], mesh, at))
+        parts.append(PlacedMesh(thing.get("name", ""), colours[int(thing.get("pindex", "0"))], mesh, at))
     return parts
 
 

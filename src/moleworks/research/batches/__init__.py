@@ -1,5 +1,5 @@
-"""Many games at once, by the compiled rules: see docs/research-batch.md."""
+"""Play many games at once with the compiled rules: see docs/research-batch.md."""
 
-from moleworks.research.batches.batch import MOST_KEY, Batch, Illegal, batch
+from moleworks.research.batches.batch import MAX_KEY, Batch, IllegalAction, batch
 
-__all__ = ["MOST_KEY", "Batch", "Illegal", "batch"]
+__all__ = ["MAX_KEY", "Batch", "IllegalAction", "batch"]

@@ -1,70 +1,83 @@
-"""Many games of one kind at once, over NumPy arrays."""
+"""Play many games of one set-up at once, over NumPy arrays."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from operator import index
 from random import Random
-from types import ModuleType
-from typing import Any, NamedTuple, SupportsIndex
+from typing import Any, NamedTuple, Protocol, SupportsIndex, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from moleworks import boards
-from moleworks.games import GAMES, Complaint, Setup
-from moleworks.games.game import N_
-from moleworks.games.kernel import arrays, available, compiled, over
-from moleworks.players.lots import rotations as draw_rotations
-from moleworks.research.batches import loop
-from moleworks.research.batches.keys import MOST_KEY, keys_of, rows_of
-from moleworks.research.batches.loop import Desk, Habits
+from moleworks.core import registry
+from moleworks.core.game import Setup, State
+from moleworks.core.kernel import arrays, available, compiled, specialize
+from moleworks.core.messages import N_, Complaint
+from moleworks.core.registry import GAMES
+from moleworks.engine.chance import draw_rotations
+from moleworks.research.batches import loops
+from moleworks.research.batches.loops import BatchBuffers, BatchKernels, BatchSettings
+from moleworks.research.batches.random_keys import MAX_KEY, keys_from_seed, seeds_from_keys
 
-ROOM = 64
-"""Cells behind the last plane, because 64 are painted at a time."""
-MOST = 1 << 24
-"""Games in a batch: a slip of the pen should not ask for all of the memory."""
+SPARE_CELLS = 64
+"""Cells after the last plane, because kernels write 64 at a time."""
+MAX_GAMES = 1 << 24
+"""Games in a batch: a mistyped number should not use up all memory."""
 
 
-class Illegal(ValueError):
-    """An action that is not legal in one of the games; none of them was played."""
+class IllegalAction(ValueError):
+    """An action is illegal in one of the games; no action was played."""
 
     def __init__(self, game: int, action: int) -> None:
         super().__init__(f"Action {action} is not legal in game {game} of the batch: see its mask.")
         self.game, self.action = game, action
 
 
-class Kernels(NamedTuple):
-    """The loops over the rules of one game."""
+class KernelState(Protocol):
+    """The state of a game whose rules are batch_loops over a table and a position."""
 
-    game: ModuleType
+    @property
+    def table(self) -> tuple[Any, ...]: ...
+    @property
+    def position(self) -> tuple[int, ...]: ...
+    def _replace(self, *, position: tuple[int, ...]) -> State: ...
+
+
+class BatchLoops(NamedTuple):
+    """The loops of one game, and its kernels."""
+
+    game: BatchKernels
     reset: Callable[..., None]
     step: Callable[..., int]
-    look: Callable[..., None]
-    draw: Callable[..., None]
+    observe_all: Callable[..., None]
+    sample_actions: Callable[..., None]
 
 
 @cache
-def kernels(game: str, native: bool) -> Kernels:
+def batch_loops(game: str, native: bool) -> BatchLoops:
     """The loops of a game, compiled or not."""
-    rules = import_module(f"moleworks.research.batches.{game.replace('-', '_')}")
-    settled = over(loop.settled, game, game=rules)
+    rules = registry.required_part(game, "batch", BatchKernels)
+    play_chance = specialize(loops.play_chance, game, game=rules)
     parts: dict[str, Any] = {
         "game": rules,
-        "settled": settled,
-        "begun": over(loop.begun, game, game=rules, settled=settled),
-        "paid": over(loop.paid, game, game=rules),
-        "shown": over(loop.shown, game, game=rules),
-        "unfit": over(loop.unfit, game, game=rules),
+        "play_chance": play_chance,
+        "begin": specialize(loops.begin, game, game=rules, play_chance=play_chance),
+        "write_rewards": specialize(loops.write_rewards, game, game=rules),
+        "write_observation": specialize(loops.write_observation, game, game=rules),
+        "first_illegal": specialize(loops.first_illegal, game, game=rules),
     }
-    loops = [over(function, game, **parts) for function in (loop.reset, loop.step, loop.look, loop.draw)]
-    return Kernels(rules, *(compiled(function) if native else function for function in loops))  # type: ignore[arg-type]
+    functions = [
+        specialize(function, game, **parts)
+        for function in (loops.reset, loops.step, loops.observe_all, loops.sample_actions)
+    ]
+    return BatchLoops(rules, *(compiled(function) if native else function for function in functions))  # type: ignore[arg-type]
 
 
 class Batch:
-    """So many games of one set-up, a step at a time.
+    """A number of games of one set-up, played step by step together.
 
     >>> batch = Batch(GAMES["mole-hill"].setup(boards.named("mole-hill", "classic")), 3)
     >>> batch.mask.shape, batch.planes.shape, batch.seats
@@ -73,8 +86,8 @@ class Batch:
     >>> batch.seats, [batch.name(0, action) for action in batch.legal(0)[:2]]
     (array([1, 1, 1], dtype=int8), ['a1|b1', 'b1|c1'])
 
-    The arrays are written over by every step, so copy what shall stay. One batch is for one thread; the
-    kernels let others run meanwhile, so several batches can be stepped at once.
+    Every step overwrites the arrays, so copy what you keep. A batch is for one thread; its kernels release
+    the GIL, so several batches can be stepped at once.
     """
 
     def __init__(
@@ -88,93 +101,93 @@ class Batch:
         draw_chance: bool = True,
         native: bool | None = None,
     ) -> None:
-        n = _count(n)
+        n = _check_count(n)
         self.setup = setup
         self.game = GAMES[setup.game]
         self.native = available() if native is None else native
-        self._start = self.game.start(setup)
-        self._loops = kernels(setup.game, self.native)
+        self._start = cast(KernelState, self.game.start(setup))
+        self._loops = batch_loops(setup.game, self.native)
         rules = self._loops.game
         self.shape: tuple[int, ...] = (len(rules.PLANES), *rules.shape(setup.board, setup.players))
-        """Of the planes of one game."""
+        """The shape of the planes of one game."""
         self.actions: int = rules.ACTIONS
         """Every action is a number below this."""
         self.plane_names: tuple[str, ...] = rules.PLANES
         self._table = arrays(self._start.table) if self.native else self._start.table
         size = int(np.prod(self.shape))
-        self._habits = Habits(setup.players, size, int(auto_reset), int(draw_chance))
-        self._desk = _desk(n, rules.FIELDS, self.actions, size, setup.players)
-        self._show(n, size)
-        self.reset(keys_of(seed, n) if keys is None else keys)
+        self._settings = BatchSettings(setup.players, size, int(auto_reset), int(draw_chance))
+        self._buffers = _make_buffers(n, rules.FIELDS, self.actions, size, setup.players)
+        self._set_views(n, size)
+        self.reset(keys_from_seed(seed, n) if keys is None else keys)
 
-    def _show(self, n: int, size: int) -> None:
-        """The desk's arrays, in the shape in which one looks at them."""
-        desk, players = self._desk, self.setup.players
-        self.mask: NDArray[np.bool_] = desk.mask.reshape(n, self.actions).view(np.bool_)
+    def _set_views(self, n: int, size: int) -> None:
+        """Make the public arrays: the buffers in their shapes."""
+        buffers, players = self._buffers, self.setup.players
+        self.mask: NDArray[np.bool_] = buffers.mask.reshape(n, self.actions).view(np.bool_)
         """Which actions are legal: [game, action]."""
-        self.planes: NDArray[np.uint8] = desk.planes[: n * size].reshape(n, *self.shape)
-        """What the seat to act sees: [game, plane, ...]."""
-        self.seats: NDArray[np.int8] = desk.seats
-        """Who acts; -1 is chance (if it does not act by itself), -2 nobody: the game is over."""
-        self.rewards: NDArray[np.float32] = desk.rewards.reshape(n, players)
-        """What the last step brought, [game, seat]: in the end 1 to the winner, -1 shared by the others."""
-        self.done: NDArray[np.bool_] = desk.done.view(np.bool_)
+        self.planes: NDArray[np.uint8] = buffers.planes[: n * size].reshape(n, *self.shape)
+        """The observation of the seat to act: [game, plane, ...]."""
+        self.seats: NDArray[np.int8] = buffers.seats
+        """The actor; -1 is chance (without `draw_chance`), -2 nobody: the game is over."""
+        self.rewards: NDArray[np.float32] = buffers.rewards.reshape(n, players)
+        """Of the last step, [game, seat]: at the end 1 for the winner, -1 shared by the others."""
+        self.done: NDArray[np.bool_] = buffers.done.view(np.bool_)
         """Whether the last step ended the game."""
-        self.winners: NDArray[np.int8] = desk.winners
-        """Who won the game that last ended in this place; -1 for nobody."""
+        self.winners: NDArray[np.int8] = buffers.winners
+        """The winner of the last finished game in this place; -1 for nobody."""
         self.points: NDArray[np.int32] | None = (
-            desk.points.reshape(n, players) if self._loops.game.POINTS else None
+            buffers.points.reshape(n, players) if self._loops.game.POINTS else None
         )
-        """Points after the last step, [game, seat], before a new game began; None if none are counted."""
-        self.plies: NDArray[np.int32] = desk.plies
-        """Actions of the game so far, those of chance among them."""
-        self.lengths: NDArray[np.int32] = desk.lengths
-        """Actions of the game that last ended in this place."""
+        """Points after the last step, [game, seat], before a new game began; None if the game has none."""
+        self.plies: NDArray[np.int32] = buffers.plies
+        """Actions of the game so far, those of chance included."""
+        self.lengths: NDArray[np.int32] = buffers.lengths
+        """Actions of the last finished game in this place."""
 
     def __len__(self) -> int:
         return len(self.seats)
 
     def reset(self, keys: ArrayLike | None = None) -> None:
-        """Begin all games anew: with these keys, or by going on in every game's own row of chances.
+        """Begin all games again: with these keys, or with the random numbers that come next.
 
-        A key, a number from 0 on, settles all that chance does in its game and those that follow it there,
-        whatever the other games are. Random actions have a row of their own.
+        A key, a number from 0 on, determines all chance events of its game and of those that follow it in its
+        place, independent of the other games. Random actions have random numbers of their own.
         """
         if keys is not None:
-            self._desk.luck[:], self._lots = rows_of(keys, len(self))
-        for part in (self._desk.mask, self._desk.rewards, self._desk.done, self._desk.points):
+            self._buffers.chance_seeds[:], self._sample_seeds = seeds_from_keys(keys, len(self))
+        for part in (self._buffers.mask, self._buffers.rewards, self._buffers.done, self._buffers.points):
             part[:] = 0
-        self._loops.reset(self._table, self._habits, self._desk)
+        self._loops.reset(self._table, self._settings, self._buffers)
 
     def step(self, actions: ArrayLike) -> None:
-        """Play an action in each game, and let chance act; `Illegal` if one is not legal, and none is played.
+        """Play an action in each game, and let chance act; `IllegalAction` if one is illegal: none is played.
 
-        In a game that is over, and is not begun anew, any number will do.
+        A finished game that is not replaced accepts any number.
         """
-        told = np.asarray(actions)
-        if told.shape != self.seats.shape:
-            raise ValueError(f"a step needs {len(self)} actions, one for each game, not {told.shape}")
-        if told.dtype.kind not in "iu":
-            raise TypeError(f"actions are whole numbers, not {told.dtype}")
-        given = np.ascontiguousarray(told, dtype=np.int64)
-        bad = self._loops.step(self._table, self._habits, self._desk, given)
+        given = np.asarray(actions)
+        if given.shape != self.seats.shape:
+            raise ValueError(f"a step needs {len(self)} actions, one for each game, not {given.shape}")
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"actions are whole numbers, not {given.dtype}")
+        numbers = np.ascontiguousarray(given, dtype=np.int64)
+        bad = self._loops.step(self._table, self._settings, self._buffers, numbers)
         if bad >= 0:
-            raise Illegal(bad, int(given[bad]))
+            raise IllegalAction(bad, int(numbers[bad]))
 
     def sample(self) -> NDArray[np.int64]:
-        """Any legal action for each game, each alike; where chance acts, by its odds."""
-        found = np.empty(len(self), np.int64)
-        self._loops.draw(self._table, self._desk, self._lots, found)
-        return found
+        """A random legal action for each game; where chance acts, by its odds."""
+        actions = np.empty(len(self), np.int64)
+        self._loops.sample_actions(self._table, self._buffers, self._sample_seeds, actions)
+        return actions
 
     def observe(self, seat: int) -> NDArray[np.uint8]:
-        """What a seat sees of each game, whoever acts; -1 is a watcher."""
+        """The observation of one seat in each game; -1 is a watcher."""
         if not -1 <= seat < self.setup.players:
             raise ValueError(f"seats are 0 to {self.setup.players - 1}, or -1 for a watcher; not {seat}")
-        size = self._habits.size
-        planes = np.empty(len(self) * size + ROOM, np.uint8)
-        self._loops.look(self._table, self._habits, self._desk, seat, planes)
-        return planes[:-ROOM].reshape(len(self), *self.shape)
+        size = self._settings.size
+        planes = np.empty(len(self) * size + SPARE_CELLS, np.uint8)
+        self._loops.observe_all(self._table, self._settings, self._buffers, seat, planes)
+        return planes[:-SPARE_CELLS].reshape(len(self), *self.shape)
 
     def legal(self, game: int) -> list[int]:
         """The legal actions of one game."""
@@ -189,66 +202,78 @@ class Batch:
         return self.game.parse(self._state(game), name)
 
     def copy(self) -> Batch:
-        """Another batch in the same state, which goes its own way."""
+        """An independent batch in the same state."""
         other = object.__new__(Batch)
         vars(other).update(vars(self))
-        other._take(Desk(*(part.copy() for part in self._desk)), self._lots.copy())
+        other._use_buffers(BatchBuffers(*(part.copy() for part in self._buffers)), self._sample_seeds.copy())
         return other
 
-    def _take(self, desk: Desk, lots: NDArray[np.int64]) -> None:
-        self._desk, self._lots = desk, lots
-        self._show(len(desk.seats), self._habits.size)
+    def _use_buffers(self, buffers: BatchBuffers, sample_seeds: NDArray[np.int64]) -> None:
+        self._buffers, self._sample_seeds = buffers, sample_seeds
+        self._set_views(len(buffers.seats), self._settings.size)
 
     def __copy__(self) -> Batch:
-        """A batch that shared its arrays would be stepped with the other one."""
+        """A shallow copy would share the arrays."""
         return self.copy()
 
     def __deepcopy__(self, memo: object) -> Batch:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """It travels as what was agreed and what is on the desk."""
+        """It is pickled as its set-up and its arrays."""
         setup = self.setup
         board = boards.data(setup.game, setup.board)
-        agreed = board, setup.players, setup.preset, dict(setup.options), setup.rotations
-        return _revived, (setup.game, agreed, self._habits, self.native, tuple(self._desk), self._lots)
+        setup_parts = board, setup.players, setup.preset, dict(setup.options), setup.rotations
+        return _from_pickle, (
+            setup.game,
+            setup_parts,
+            self._settings,
+            self.native,
+            tuple(self._buffers),
+            self._sample_seeds,
+        )
 
-    def _state(self, game: int) -> Any:
+    def _state(self, game: int) -> State:
         fields = self._loops.game.FIELDS
         first = range(len(self))[game] * fields
-        kind = type(self._start.position)
-        return self._start._replace(position=kind(*map(int, self._desk.positions[first : first + fields])))
+        kind: Callable[..., tuple[int, ...]] = type(self._start.position)
+        return self._start._replace(position=kind(*map(int, self._buffers.positions[first : first + fields])))
 
 
-def _revived(
-    game: str, agreed: Any, habits: Habits, native: bool, desk: Any, lots: NDArray[np.int64]
+def _from_pickle(
+    game: str,
+    setup_parts: Any,
+    settings: BatchSettings,
+    native: bool,
+    buffers: Any,
+    sample_seeds: NDArray[np.int64],
 ) -> Batch:
-    board, *rest = agreed
+    board, *rest = setup_parts
     setup = GAMES[game].setup(boards.check(board), *rest)
-    ways = {"auto_reset": bool(habits.resets), "draw_chance": bool(habits.draws)}
-    other = Batch(setup, len(lots), native=native and available(), **ways)
-    other._take(Desk(*desk), lots)
+    arguments = {"auto_reset": bool(settings.resets), "draw_chance": bool(settings.draws)}
+    other = Batch(setup, len(sample_seeds), native=native and available(), **arguments)
+    other._use_buffers(BatchBuffers(*buffers), sample_seeds)
     return other
 
 
-def _count(n: SupportsIndex) -> int:
-    """How many games: any whole number that there is room for."""
+def _check_count(n: SupportsIndex) -> int:
+    """The number of games, if it is a whole number within bounds."""
     try:
         count = 0 if isinstance(n, bool) else index(n)
     except TypeError:
         count = 0
-    if not 1 <= count <= MOST:
-        raise Complaint(N_("A batch has from 1 to {most} games, not {given}."), most=MOST, given=n)
+    if not 1 <= count <= MAX_GAMES:
+        raise Complaint(N_("A batch has from 1 to {most} games, not {given}."), most=MAX_GAMES, given=n)
     return count
 
 
-def _desk(n: int, fields: int, actions: int, size: int, players: int) -> Desk:
-    return Desk(
+def _make_buffers(n: int, fields: int, actions: int, size: int, players: int) -> BatchBuffers:
+    return BatchBuffers(
         positions=np.zeros(n * fields, np.int64),
-        luck=np.zeros(n, np.int64),
+        chance_seeds=np.zeros(n, np.int64),
         seats=np.zeros(n, np.int8),
         mask=np.zeros(n * actions, np.uint8),
-        planes=np.zeros(n * size + ROOM, np.uint8),
+        planes=np.zeros(n * size + SPARE_CELLS, np.uint8),
         rewards=np.zeros(n * players, np.float32),
         done=np.zeros(n, np.uint8),
         winners=np.full(n, -1, np.int8),
@@ -272,9 +297,9 @@ def batch(
     auto_reset: bool = True,
     draw_chance: bool = True,
 ) -> Batch:
-    """So many games at once: a game by its id, and what is played as `moleworks play` takes it.
+    """A batch of `n` games; the other arguments are those of `moleworks play`.
 
-    Boards that can be turned lie alike in all games of a batch: as `rotations` say, else as the seed does.
+    Boards are turned alike in all games of a batch: by `rotations`, or at random by the seed.
 
     >>> games = batch("buddel-bande", 1000, players=4, seed=7)
     >>> for _ in range(100):
@@ -282,12 +307,10 @@ def batch(
     >>> games.planes.shape
     (1000, 74, 26)
     """
-    if game not in GAMES:
-        raise Complaint(N_("There is no game {game}; there are {known}."), game=game, known=", ".join(GAMES))
     if rotations is None:
         rotations = draw_rotations(GAMES[game], Random(f"{seed} boards"))
     setup = GAMES[game].setup(boards.find(game, board), players, preset, options, rotations)
     return Batch(setup, n, seed=seed, keys=keys, auto_reset=auto_reset, draw_chance=draw_chance)
 
 
-__all__ = ["MOST_KEY", "Batch", "Illegal", "batch"]
+__all__ = ["MAX_KEY", "Batch", "IllegalAction", "batch"]

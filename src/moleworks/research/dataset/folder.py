@@ -1,8 +1,8 @@
-"""The folder of a data set: `dataset.json` says what it is, `games-00000.jsonl.gz` holds games, a line each.
+"""The folder of a data set: `dataset.json` describes it, `games-00000.jsonl.gz` and so on hold the games.
 
-Such a file has 100 games, the last one of a finished set may have fewer. Until then they wait in
-`waiting.jsonl`. Whatever happens, a file is whole or not there; only the last line of those that wait may be
-torn, and that game is played again. The same plan makes the same files, byte by byte, in any number of
+A file (shard) has 100 games, one on each line; the last one of a finished set may have fewer. Until a shard
+is full its games wait in `waiting.jsonl`. A shard is complete or not there at all; only the last waiting line
+may be torn, and its game is played again. The same plan makes the same files, byte by byte, in any number of
 processes.
 """
 
@@ -18,53 +18,61 @@ from pathlib import Path
 from typing import Any
 
 from moleworks.arena.locks import Lock
-from moleworks.arena.store import differing, replace, versions
-from moleworks.games import Complaint
-from moleworks.games.game import N_
-from moleworks.games.kernel import available
-from moleworks.research.dataset.lines import UNREADABLE, Line, entry, parsed, plain, sealed, text, unsealed
-from moleworks.research.dataset.plans import Plan, again
-from moleworks.research.dataset.play import Game
+from moleworks.arena.store import differences, versions, write_atomically
+from moleworks.core.kernel import available
+from moleworks.core.messages import N_, Complaint
+from moleworks.research.dataset.lines import (
+    UNREADABLE,
+    Line,
+    add_checksum,
+    as_json,
+    game_to_line,
+    line_text,
+    parse_line,
+    remove_checksum,
+)
+from moleworks.research.dataset.plans import DatasetPlan, plan_from_data
+from moleworks.research.dataset.play import SelfPlayGame
 
 FORMAT = "moleworks-selfplay-1"
 HEAD, WAITING = "dataset.json", "waiting.jsonl"
 SHARD = 100
 """Games in a file."""
 DECISIVE = ("moleworks", "source")
-"""The versions that have to be the same to go on, and so have the kernels."""
+"""The versions that must be the same to continue a data set, partial `KERNELS`."""
 KERNELS = "kernels"
-"""Whether players were compiled or interpreted: a level gets farther in its time if they were compiled."""
+"""Whether players were compiled or interpreted: a compiled level searches more in its time."""
 FILE = re.compile(r"games-([0-9]{5,})\.jsonl\.gz")
 
 
-def held(path: Path) -> Lock:
-    """A folder to write in, made if need be, until the lock is closed; a complaint if another run has it."""
-    _made(path)
+def lock_folder(path: Path) -> Lock:
+    """Make and lock a folder until the lock is closed; a complaint if another run has it."""
+    _make_folder(path)
     return Lock(path)
 
 
-class Folder:
-    """A data set that grows; whoever has one should hold it."""
+class DatasetFolder:
+    """A data set that is being written; its folder should be locked."""
 
-    def __init__(self, path: Path, plan: Plan) -> None:
+    def __init__(self, path: Path, plan: DatasetPlan) -> None:
         self.path, self.plan = path, plan
         self._open()
         files = shards(path)
-        self._files = {shard_of(file) for file in files}
-        self._waiting: dict[int, Line] = {line["number"]: line for line in waiting(path, plan)}
-        if files and len(last := lines(files[-1], plan)) < SHARD:
+        self._files = {shard_number(file) for file in files}
+        self._waiting: dict[int, Line] = {line["number"]: line for line in read_waiting(path, plan)}
+        if files and len(last := read_shard(files[-1], plan)) < SHARD:
             self._reopen(files[-1], last)
         self._tidy()
 
     def __contains__(self, number: int) -> bool:
         return number // SHARD in self._files or number in self._waiting
 
-    def add(self, game: Game) -> None:
-        """Keep a game; a file is written once it is full."""
-        self._waiting[game.number] = line = entry(game)
+    def add(self, game: SelfPlayGame) -> None:
+        """Add a game; a shard is written once it is full."""
+        self._waiting[game.number] = line = game_to_line(game)
         try:
             with (self.path / WAITING).open("a", encoding="utf-8", newline="\n") as file:
-                file.write(text(sealed(line)))
+                file.write(line_text(add_checksum(line)))
         except OSError as error:
             raise _unwritable(self.path, error) from error
         shard = game.number // SHARD
@@ -73,109 +81,117 @@ class Folder:
             self._write(shard, [self._waiting[number] for number in numbers])
 
     def close(self) -> None:
-        """The set is finished: whatever waits makes a last, smaller file.
+        """Finish the set: write the waiting games as a last, smaller shard.
 
-        Unless a larger set was begun before and is not finished: its games go on waiting.
+        They go on waiting if they belong to a larger set that was interrupted.
         """
         found = {number // SHARD for number in self._waiting}
         if len(found) == 1 and max(found) > max(self._files, default=-1):
             self._write(found.pop(), [line for _, line in sorted(self._waiting.items())])
 
     def _open(self) -> None:
-        """A new folder says what it is for; another must be for the same."""
-        how = {KERNELS: "compiled" if available() else "interpreted"}
-        ours = plain({"plan": self.plan._asdict(), "versions": versions(self.plan.game) | how})
-        _made(self.path)
+        """Describe a new folder; an existing one must have the same plan and versions."""
+        kernels = {KERNELS: "compiled" if available() else "interpreted"}
+        current = as_json({"plan": self.plan._asdict(), "versions": versions(self.plan.game) | kernels})
+        _make_folder(self.path)
         if not any(self.path.iterdir()):
-            replace(self.path / HEAD, json.dumps(sealed({"format": FORMAT} | ours), indent=1) + "\n")
+            write_atomically(
+                self.path / HEAD, json.dumps(add_checksum({"format": FORMAT} | current), indent=1) + "\n"
+            )
             return
-        theirs = head(self.path)
-        _refuse_other(self.path, theirs["plan"], ours["plan"])
-        before = how | theirs["versions"]  # it was not always written down
+        stored = read_head(self.path)
+        _refuse_other(self.path, stored["plan"], current["plan"])
+        before = kernels | stored["versions"]  # older sets do not note the kernels
         names = (*DECISIVE, KERNELS)
-        _refuse_other(self.path, *({name: of[name] for name in names} for of in (before, ours["versions"])))
+        _refuse_other(
+            self.path, *({name: of[name] for name in names} for of in (before, current["versions"]))
+        )
 
     def _reopen(self, file: Path, games: list[Line]) -> None:
-        """A finished set goes on: the games of its last, smaller file wait again."""
-        self._files.remove(shard_of(file))
+        """Continue a finished set: the games of its last, smaller shard wait again."""
+        self._files.remove(shard_number(file))
         self._waiting |= {line["number"]: line for line in games}
         self._tidy()
         file.unlink()
 
     def _write(self, shard: int, games: list[Line]) -> None:
-        """First the file, then those that wait without it: if it ends between, `_tidy` finds games twice."""
+        """Write a shard, then the waiting games without it; `_tidy` drops duplicates after a crash."""
         file = self.path / f"games-{shard:05}.jsonl.gz"
-        beside = file.with_suffix(".part")
+        partial = file.with_suffix(".part")
         try:
-            with beside.open("wb") as written:
-                # No name and no time in it, so that equal games make equal files.
-                written.write(gzip.compress("".join(map(text, games)).encode(), 9, mtime=0))
+            with partial.open("wb") as written:
+                # Without name and time, so that equal games make equal files.
+                written.write(gzip.compress("".join(map(line_text, games)).encode(), 9, mtime=0))
                 written.flush()
                 os.fsync(written.fileno())
-            beside.replace(file)
+            partial.replace(file)
         except OSError as error:
             raise _unwritable(self.path, error) from error
         self._files.add(shard)
         self._tidy()
 
     def _tidy(self) -> None:
-        """Write those that wait anew: none that is in a file already, no torn line, in order."""
+        """Rewrite the waiting games in order, without torn lines and those that are in a shard."""
         left = {n: line for n, line in sorted(self._waiting.items()) if n // SHARD not in self._files}
         self._waiting = left
         if left:
-            replace(self.path / WAITING, "".join(text(sealed(line)) for line in left.values()))
+            write_atomically(
+                self.path / WAITING, "".join(line_text(add_checksum(line)) for line in left.values())
+            )
         else:
             (self.path / WAITING).unlink(missing_ok=True)
 
 
-def _made(path: Path) -> None:
+def _make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise _unwritable(path, error) from error
 
 
-def head(path: Path) -> dict[str, Any]:
-    """What a data set says of itself: its plan and its versions."""
+def read_head(path: Path) -> dict[str, Any]:
+    """The description of a data set: its plan and its versions."""
     try:
         data = json.loads((path / HEAD).read_bytes())
-        data = unsealed(data) if isinstance(data, dict) else {}
+        data = remove_checksum(data) if isinstance(data, dict) else {}
         if data.keys() != {"format", "plan", "versions"} or data["format"] != FORMAT:
             raise ValueError("its fields")
-        again(data["plan"])
+        plan_from_data(data["plan"])
         if not all(type(data["versions"][name]) is str for name in DECISIVE):
             raise ValueError("its versions")
     except (OSError, *UNREADABLE) as error:
-        told = N_("{path} is no data set of games: {file} is missing or damaged.")
-        raise Complaint(told, path=path, file=HEAD) from error
+        text = N_("{path} is no data set of games: {file} is missing or damaged.")
+        raise Complaint(text, path=path, file=HEAD) from error
     return data
 
 
 def shards(path: Path) -> list[Path]:
-    """The files with games, in order."""
-    return sorted((file for file in path.iterdir() if FILE.fullmatch(file.name)), key=shard_of)
+    """The shard files, in order."""
+    return sorted((file for file in path.iterdir() if FILE.fullmatch(file.name)), key=shard_number)
 
 
-def shard_of(file: Path) -> int:
-    """The number of a file."""
+def shard_number(file: Path) -> int:
+    """The number of a shard file."""
     found = FILE.fullmatch(file.name)
-    assert found, "only such files are looked at"
+    assert found, "only shards are listed"
     return int(found[1])
 
 
-def lines(file: Path, plan: Plan) -> list[Line]:
-    """The games of a file: all of them are looked at before anybody gets the first."""
+def read_shard(file: Path, plan: DatasetPlan) -> list[Line]:
+    """The games of a shard, all checked."""
     try:
         written = gzip.decompress(file.read_bytes())
     except (OSError, EOFError, ValueError, zlib.error) as error:
         raise Complaint(N_("{path} is damaged ({reason})."), path=file, reason=error) from error
-    first = shard_of(file) * SHARD
+    first = shard_number(file) * SHARD
     numbers = range(first, first + SHARD)
-    return [parsed(plan, file, place, line, numbers) for place, line in enumerate(written.splitlines(), 1)]
+    return [
+        parse_line(plan, file, place, line, numbers) for place, line in enumerate(written.splitlines(), 1)
+    ]
 
 
-def waiting(path: Path, plan: Plan) -> list[Line]:
-    """Games that do not fill a file yet; a last line that was torn is none."""
+def read_waiting(path: Path, plan: DatasetPlan) -> list[Line]:
+    """The games that do not fill a shard yet; a torn last line is ignored."""
     file = path / WAITING
     try:
         written = file.read_bytes().split(b"\n")[:-1]
@@ -183,13 +199,13 @@ def waiting(path: Path, plan: Plan) -> list[Line]:
         return []
     except OSError as error:
         raise Complaint(N_("{path} is damaged ({reason})."), path=file, reason=error) from error
-    return [parsed(plan, file, place, line) for place, line in enumerate(written, 1)]
+    return [parse_line(plan, file, place, line) for place, line in enumerate(written, 1)]
 
 
-def _refuse_other(path: Path, theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> None:
-    if told := differing(theirs, ours):
+def _refuse_other(path: Path, stored: Mapping[str, Any], current: Mapping[str, Any]) -> None:
+    if found := differences(stored, current):
         text = N_("{path} holds another data set; there and here: {differing}. Name another folder.")
-        raise Complaint(text, path=path, differing=told)
+        raise Complaint(text, path=path, differing=found)
 
 
 def _unwritable(path: Path, error: OSError) -> Complaint:

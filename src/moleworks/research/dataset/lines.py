@@ -1,4 +1,4 @@
-"""A game as a line of JSON: written, and read again with every field looked at, so that damage is told."""
+"""Games as lines of JSON: write them, and read them with a check of every field."""
 
 from __future__ import annotations
 
@@ -8,30 +8,29 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from moleworks.games import Complaint
-from moleworks.games.game import N_
-from moleworks.research.dataset.plans import MOST_GAMES, Plan
-from moleworks.research.dataset.play import Game
+from moleworks.core.messages import N_, Complaint
+from moleworks.research.dataset.plans import MOST_GAMES, DatasetPlan
+from moleworks.research.dataset.play import SelfPlayGame
 
 Line = dict[str, Any]
-"""A game as JSON has it."""
+"""A game as JSON."""
 CHECK = "check"
-"""Where a text is not packed, and so carries no checksum, it holds one under this name."""
+"""The name of the checksum in texts that are not compressed (gzip has its own)."""
 ALL = range(MOST_GAMES)
 UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
-"""What comes of a text that is not what it should be."""
+"""Errors that a damaged text may cause."""
 
 
-def entry(game: Game) -> Line:
-    """A game as a line holds it."""
+def game_to_line(game: SelfPlayGame) -> Line:
+    """A game as JSON."""
     data = {name: value for name, value in game._asdict().items() if name != "plan"}
-    return plain({**data, "actions": " ".join(game.actions)})
+    return as_json({**data, "actions": " ".join(game.actions)})
 
 
-def game(plan: Plan, line: Line) -> Game:
-    """A game from its line; a ValueError names the field that cannot be right."""
-    _look(plan, line)
-    return Game(
+def game_from_line(plan: DatasetPlan, line: Line) -> SelfPlayGame:
+    """A game from JSON; a ValueError names a field that is wrong."""
+    _check(plan, line)
+    return SelfPlayGame(
         number=line["number"],
         rotations=_tuple(line["rotations"]),
         actions=tuple(line["actions"].split()),
@@ -45,8 +44,8 @@ def game(plan: Plan, line: Line) -> Game:
     )
 
 
-def _look(plan: Plan, line: Line) -> None:
-    if type(line) is not dict or line.keys() != set(Game._fields) - {"plan"}:
+def _check(plan: DatasetPlan, line: Line) -> None:
+    if type(line) is not dict or line.keys() != set(SelfPlayGame._fields) - {"plan"}:
         raise ValueError("its fields")
     plies, seats = len(line["actions"].split()), plan.seats
     right = {
@@ -71,11 +70,11 @@ def _chances(given: object, count: int) -> bool:
     return type(given) is list and len(given) == count and all(type(one) in {int, float} for one in given)
 
 
-def parsed(plan: Plan, file: Path, place: int, text: bytes, numbers: range = ALL) -> Line:
-    """A line of a file, counted from 1, checked; a complaint names file and line if it is no game."""
+def parse_line(plan: DatasetPlan, file: Path, place: int, text: bytes, numbers: range = ALL) -> Line:
+    """A checked line of a file; a complaint names the file and the line (from 1) if it is no game."""
     try:
-        line: Line = unsealed(json.loads(text))
-        game(plan, line)
+        line: Line = remove_checksum(json.loads(text))
+        game_from_line(plan, line)
         if line["number"] not in numbers:
             raise ValueError("number")
     except UNREADABLE as error:
@@ -88,18 +87,18 @@ def parsed(plan: Plan, file: Path, place: int, text: bytes, numbers: range = ALL
     return line
 
 
-def text(line: Line) -> str:
-    """A line as it is written."""
+def line_text(line: Line) -> str:
+    """A line as text."""
     return json.dumps(line, separators=(",", ":")) + "\n"
 
 
-def sealed(data: Mapping[str, Any]) -> dict[str, Any]:
-    """With a checksum."""
+def add_checksum(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The data with a checksum."""
     return {**data, CHECK: _sum(data)}
 
 
-def unsealed(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Without its checksum, if that is right; one that was written before there were any has none."""
+def remove_checksum(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The data without its checksum; a ValueError if that is wrong. The oldest files have none."""
     found = dict(data)
     if CHECK in found and found.pop(CHECK) != _sum(found):
         raise ValueError("its checksum")
@@ -110,8 +109,8 @@ def _sum(data: Mapping[str, Any]) -> int:
     return zlib.crc32(json.dumps(data).encode())
 
 
-def plain(data: Mapping[str, Any]) -> dict[str, Any]:
-    """As JSON gives it back."""
+def as_json(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The data as JSON reads it back."""
     again: dict[str, Any] = json.loads(json.dumps(data))
     return again
 

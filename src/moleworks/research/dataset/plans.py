@@ -1,37 +1,36 @@
-"""What a data set is made of: all that its games hang on, checked before anything starts."""
+"""The plan of a data set: everything that its games depend on, checked before the first game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from moleworks.arena.plans import whole
-from moleworks.games import Complaint, Value
-from moleworks.games.game import N_
-from moleworks.players import ladder
+from moleworks import engine
+from moleworks.arena.plans import check_whole_number
+from moleworks.core.game import Value
+from moleworks.core.messages import N_, Complaint
+from moleworks.engine import roster
 from moleworks.record import Match
 
 MOST_GAMES = 100_000_000
-NODES: Mapping[str, int] = {"mole-hill": 20_000, "mole-company": 1_000, "buddel-bande": 1_000}
-"""By game, what is spent on the value of one position where nothing is said."""
 
 
-class Plan(NamedTuple):
-    """Made by `plan`. A game hangs on all of it but how many there are: so a set can grow."""
+class DatasetPlan(NamedTuple):
+    """Made by `plan`. The number of games is not part of it, so that a set can grow."""
 
     game: str
     player: str
-    """Who plays all seats: a name as the arena knows it."""
+    """The player of all seats: a name as in the arena."""
     nodes: int
-    """Spent on the value of each position; 0 for no values."""
+    """Nodes searched for the value of each position; 0 for no values."""
     opening: int
-    """So many first actions of the seats are drawn by lot, so that no two games are the same."""
+    """Number of first actions of the seats that are drawn at random, so that games differ."""
     seats: int
     preset: str
     options: Mapping[str, Value]
     """All of them, resolved."""
     board: str | Mapping[str, Any]
-    """Its name, or the whole board as data."""
+    """Its name, or the check_whole_number board as data."""
     seed: int
 
     def begin(self, rotations: Sequence[int] | None = None) -> Match:
@@ -57,37 +56,39 @@ def plan(
     options: Mapping[str, object] | None = None,
     board: Any = "classic",
     seed: int = 1,
-) -> Plan:
+) -> DatasetPlan:
     """A checked plan; a complaint says what is wrong.
 
     >>> plan("mole-hill", "best@500n").nodes
     20000
     """
     match = Match.begin(game, board=board, players=players, preset=preset, options=options)
-    ladder.mover(game, player)
+    roster.mover(game, player)
     if player.endswith("s") and "@" in player:
         raise Complaint(
             N_("A data set must come out the same again: give {player} nodes to spend, such as best@500n."),
             player=player[:40],
         )
-    return Plan(
+    return DatasetPlan(
         game,
         player,
-        NODES[game] if nodes is None else whole(N_("The number of nodes"), nodes, 0, 10**9),
-        whole(N_("The number of actions drawn by lot"), opening, 0, 1000),
+        engine.player(game).dataset_nodes
+        if nodes is None
+        else check_whole_number(N_("The number of nodes"), nodes, 0, 10**9),
+        check_whole_number(N_("The number of actions drawn by lot"), opening, 0, 1000),
         match.setup.players,
         match.setup.preset,
         dict(match.setup.options),
         match.board_data(),
-        whole(N_("The seed"), seed, 0, 2**63 - 1),
+        check_whole_number(N_("The seed"), seed, 0, 2**63 - 1),
     )
 
 
-def again(data: Any) -> Plan:
-    """A plan that was written down; a ValueError or TypeError if it cannot be one."""
-    found = Plan(**data)
-    numbers = found.nodes, found.opening, found.seats, found.seed
-    if not all(type(number) is int and number >= 0 for number in numbers) or type(found.player) is not str:
+def plan_from_data(data: Any) -> DatasetPlan:
+    """A plan from JSON; a ValueError or TypeError if it is none."""
+    plan = DatasetPlan(**data)
+    numbers = plan.nodes, plan.opening, plan.seats, plan.seed
+    if not all(type(number) is int and number >= 0 for number in numbers) or type(plan.player) is not str:
         raise ValueError("its numbers")
-    found.begin()  # a complaint, if board or options are none
-    return found
+    plan.begin()  # raises a complaint if board or options are invalid
+    return plan

@@ -1,69 +1,70 @@
-"""One game of a data set."""
+"""Play one game of a data set."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from moleworks import players
+from moleworks import engine
 from moleworks.arena.schedule import seed_for
-from moleworks.games import CHANCE, GAMES, Complaint
-from moleworks.games.game import N_
-from moleworks.games.kernel import available
-from moleworks.players import Effort, ladder, lots
+from moleworks.core.game import CHANCE, State
+from moleworks.core.kernel import available
+from moleworks.core.messages import N_, Complaint
+from moleworks.core.registry import GAMES
+from moleworks.engine import Effort, chance, roster
 from moleworks.record import Match, Record
 from moleworks.research.batches import Batch
-from moleworks.research.dataset.plans import Plan
+from moleworks.research.dataset.plans import DatasetPlan
 
 PATIENCE = 120.0
-"""Seconds to wait for compiled kernels: a data set takes much longer without them."""
+"""Seconds to wait for compiled kernels: without them a data set takes much longer."""
 
 
-class Game(NamedTuple):
-    """A game that is over; everything about it, in the order of its actions."""
+class SelfPlayGame(NamedTuple):
+    """A finished game. Its fields are those of the lines in a data set."""
 
     number: int
     rotations: tuple[int, ...] | None
-    """How the boards lay, where they are turned."""
+    """How the boards were turned, if they can be."""
     actions: tuple[str, ...]
-    """Their names, those of chance among them."""
+    """Action names, those of chance included."""
     codes: tuple[int, ...]
-    """The same actions as the rules' own numbers: those of `research.batch`."""
+    """The same actions as numbers of the rules, as in `research.batch`."""
     actors: tuple[int, ...]
-    """Whose actions they were; -1 is chance."""
+    """The actor of each action; -1 is chance."""
     values: tuple[tuple[float, ...], ...]
-    """After each action, the chance of each seat to win if all lies open; a draw counts half. Or empty."""
+    """After each action, each seat's probability to win, knowing all secrets (a draw: half); or empty."""
     winner: int | None
     rule: str
-    """By which it ended."""
+    """The rule that ended it."""
     points: tuple[int, ...] | None
     """By seat, in games that count points."""
-    plan: Plan
+    plan: DatasetPlan
 
     def match(self) -> Match:
-        """The game once more, state by state."""
+        """The game as a match."""
         match = self.plan.begin(self.rotations)
         match.play(self.actions)
         return match
 
     def batch(self) -> Batch:
-        """A batch of one, for this game to be played in once more: so each action gets its planes."""
+        """A new batch of one game with the same set-up, to replay this game and see its planes."""
         return Batch(self.plan.begin(self.rotations).setup, 1, auto_reset=False, draw_chance=False)
 
     def record(self) -> Record:
-        """As a record that every other command reads."""
+        """The game as a record, which other commands read."""
         return Record(self.match(), (self.plan.player,) * self.plan.seats)
 
 
-def warm_up(plan: Plan) -> None:
-    """Compile what this process will need; a complaint if that takes too long.
+def warm_up(plan: DatasetPlan) -> None:
+    """Compile the player in this process; a complaint if that takes too long.
 
-    A level thinks for so many seconds at most: interpreted it would not get as far, and play otherwise.
+    A level has limited time: interpreted, it would search less and play other games.
     """
     if plan.player == "random" and not plan.nodes:
         return
-    if not players.player(plan.game).warm_up(PATIENCE) and available():
+    if not engine.player(plan.game).warm_up(PATIENCE) and available():
         raise Complaint(
             N_(
                 "The computer player could not be compiled within {seconds} seconds, and would play"
@@ -73,8 +74,8 @@ def warm_up(plan: Plan) -> None:
         )
 
 
-def play(plan: Plan, number: int) -> Game:
-    """The game of that number: the same one on every machine, whatever else is played.
+def play(plan: DatasetPlan, number: int) -> SelfPlayGame:
+    """The game of that number. It depends on the plan and the number alone.
 
     >>> from moleworks.research.dataset.plans import plan
     >>> game = play(plan("mole-hill", "random", nodes=0, board="patch"), 7)
@@ -82,44 +83,44 @@ def play(plan: Plan, number: int) -> Game:
     (('b2', 'c1|c2', 'b3'), (6, 130, 11), (10, 8))
     """
     random = Random(f"{plan.seed} {number} luck")
-    match = plan.begin(lots.rotations(GAMES[plan.game], random))
-    mover, by_lot = ladder.mover(plan.game, plan.player), 0
+    match = plan.begin(chance.draw_rotations(GAMES[plan.game], random))
+    mover, random_actions = roster.mover(plan.game, plan.player), 0
     codes: list[int] = []
     actors: list[int] = []
     values: list[tuple[float, ...]] = []
     while (actor := match.game.actor(match.state)) is not None:
         seed = seed_for(plan.seed, number, match.ply)
         if actor == CHANCE:
-            code = lots.draw(match.game, match.state, random)
-        elif by_lot < plan.opening:
-            by_lot += 1
-            code = lots.any_legal(match.game, match.state, random)
+            code = chance.draw(match.game, match.state, random)
+        elif random_actions < plan.opening:
+            random_actions += 1
+            code = chance.random_legal(match.game, match.state, random)
         else:
-            code = match.game.parse(match.state, mover(players.sight(match), seed))
+            code = match.game.parse(match.state, mover(engine.knowledge(match), seed))
         match.play([match.game.name(match.state, code)])
         codes.append(code)
         actors.append(actor)
         if plan.nodes:
             values.append(_value(plan, match.state, seed))
-    return _over(plan, number, match, codes, actors, values)
+    return _finished_game(plan, number, match, codes, actors, values)
 
 
-def _value(plan: Plan, state: Any, seed: int) -> tuple[float, ...]:
-    found = players.player(plan.game).outlook(state, Effort(nodes=plan.nodes), seed=seed)
+def _value(plan: DatasetPlan, state: State, seed: int) -> tuple[float, ...]:
+    found = engine.player(plan.game).outlook(state, Effort(nodes=plan.nodes), seed=seed)
     return tuple(round(chance, 4) for chance in found)
 
 
-def _over(
-    plan: Plan,
+def _finished_game(
+    plan: DatasetPlan,
     number: int,
     match: Match,
     codes: Sequence[int],
     actors: Sequence[int],
     values: Sequence[tuple[float, ...]],
-) -> Game:
+) -> SelfPlayGame:
     outcome = match.game.outcome(match.state)
     assert outcome, "the game is over"
-    return Game(
+    return SelfPlayGame(
         number,
         match.setup.rotations,
         tuple(match.names),

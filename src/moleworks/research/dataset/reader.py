@@ -1,4 +1,4 @@
-"""A data set back again: game by game, or as arrays."""
+"""Read a data set, game by game or as arrays."""
 
 from __future__ import annotations
 
@@ -10,51 +10,51 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from moleworks.research.dataset.folder import head, lines, shards, waiting
-from moleworks.research.dataset.lines import game
-from moleworks.research.dataset.plans import Plan, again
-from moleworks.research.dataset.play import Game
+from moleworks.research.dataset.folder import read_head, read_shard, read_waiting, shards
+from moleworks.research.dataset.lines import game_from_line
+from moleworks.research.dataset.plans import DatasetPlan, plan_from_data
+from moleworks.research.dataset.play import SelfPlayGame
 
 
-class Arrays(NamedTuple):
-    """All games one after the other; the actions of game i are those from starts[i] to starts[i + 1]."""
+class DatasetArrays(NamedTuple):
+    """All games in a row; the actions of game i are those from starts[i] to starts[i + 1]."""
 
     starts: NDArray[np.int64]
     codes: NDArray[np.int32]
-    """Actions, as the rules number them."""
+    """Actions as numbers of the rules."""
     actors: NDArray[np.int8]
-    """Whose they were; -1 is chance."""
+    """The actor of each action; -1 is chance."""
     values: NDArray[np.float32]
-    """[action, seat]: the chance to win after it; no rows if the set has no values."""
+    """[action, seat]: the probability to win after it; no rows if the set has no values."""
     winners: NDArray[np.int8]
     """By game; -1 for nobody."""
     points: NDArray[np.int32] | None
     """[game, seat], in games that count points."""
 
 
-def read(path: str | Path) -> Iterator[Game]:
-    """The games of a data set by their numbers; one that is still being made may be read too.
+def read(path: str | Path) -> Iterator[SelfPlayGame]:
+    """The games of a data set in the order of their numbers; an unfinished set can be read too.
 
-    A complaint names the file and the line that is damaged; no game of a damaged file is given away.
+    A complaint names the file and the line that is damaged; no game of a damaged shard is returned.
     """
     folder = Path(path)
     plan = _plan(folder)
-    # First those that wait: meanwhile they may come into a file, and then they are found twice, but not lost.
-    more = {line["number"]: line for line in waiting(folder, plan)}
+    # Waiting games first: if they move to a shard meanwhile, they are found twice, not lost.
+    waiting = {line["number"]: line for line in read_waiting(folder, plan)}
     for file in shards(folder):
-        for line in lines(file, plan):
-            more.pop(line["number"], None)
-            yield game(plan, line)
-    for _, line in sorted(more.items()):
-        yield game(plan, line)
+        for line in read_shard(file, plan):
+            waiting.pop(line["number"], None)
+            yield game_from_line(plan, line)
+    for _, line in sorted(waiting.items()):
+        yield game_from_line(plan, line)
 
 
-def arrays(path: str | Path) -> Arrays:
+def arrays(path: str | Path) -> DatasetArrays:
     """All games at once."""
     games = list(read(path))
     plan = _plan(Path(path))
     points = [played.points for played in games]
-    return Arrays(
+    return DatasetArrays(
         np.array([0, *accumulate(len(played.codes) for played in games)], np.int64),
         np.array([code for played in games for code in played.codes], np.int32),
         np.array([actor for played in games for actor in played.actors], np.int8),
@@ -64,5 +64,5 @@ def arrays(path: str | Path) -> Arrays:
     )
 
 
-def _plan(folder: Path) -> Plan:
-    return again(head(folder)["plan"])
+def _plan(folder: Path) -> DatasetPlan:
+    return plan_from_data(read_head(folder)["plan"])

@@ -1,4 +1,4 @@
-"""Plays what is missing of a data set, in as many processes as one likes."""
+"""Play the missing games of a data set, in any number of processes."""
 
 from __future__ import annotations
 
@@ -10,67 +10,76 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from pathlib import Path
 
-from moleworks.arena.plans import whole
-from moleworks.arena.pool import cores
-from moleworks.games import Complaint
-from moleworks.games.game import N_
-from moleworks.research.dataset.folder import Folder, held
-from moleworks.research.dataset.plans import MOST_GAMES, Plan
-from moleworks.research.dataset.play import Game, play, warm_up
+from moleworks.arena.plans import check_whole_number
+from moleworks.arena.pool import cpu_count
+from moleworks.core.messages import N_, Complaint
+from moleworks.research.dataset.folder import DatasetFolder, lock_folder
+from moleworks.research.dataset.plans import MOST_GAMES, DatasetPlan
+from moleworks.research.dataset.play import SelfPlayGame, play, warm_up
 
-Games = Generator[Game, None, None]
-Watch = Callable[[int, int], None]
-"""Hears how many games are there, and of how many: at the start, and after every game."""
+Games = Generator[SelfPlayGame, None, None]
+OnProgress = Callable[[int, int], None]
+"""Called with the number of games so far and in total: at the start and after every game."""
 
 
 def make(
-    plan: Plan, games: int, out: str | Path, *, processes: int | None = None, watch: Watch | None = None
+    plan: DatasetPlan,
+    games: int,
+    out: str | Path,
+    *,
+    processes: int | None = None,
+    watch: OnProgress | None = None,
 ) -> int:
-    """See to it that the first so many games of a plan are in a folder; how many were played for that.
+    """Make a data set with the first `games` of a plan; the number of games that were played now.
 
-    What is there already is not played again, so an interrupted run goes on, and a set can grow. `processes`
-    are as many as there are cores where nothing is said; 0 plays in this one.
+    Existing games are not played again, so an interrupted run continues and a set can grow. `processes` is
+    the number of cores by default; 0 plays in this process.
     """
-    games = whole(N_("The number of games"), games, 1, MOST_GAMES)
-    count = cores() if processes is None else whole(N_("The number of processes"), processes, 0, 1000)
-    with held(Path(out)):
-        return _made(Folder(Path(out), plan), games, count, watch)
+    games = check_whole_number(N_("The number of games"), games, 1, MOST_GAMES)
+    count = (
+        cpu_count()
+        if processes is None
+        else check_whole_number(N_("The number of processes"), processes, 0, 1000)
+    )
+    with lock_folder(Path(out)):
+        return _fill(DatasetFolder(Path(out), plan), games, count, watch)
 
 
-def _made(folder: Folder, games: int, count: int, watch: Watch | None) -> int:
+def _fill(folder: DatasetFolder, games: int, count: int, watch: OnProgress | None) -> int:
     plan = folder.plan
     missing = [number for number in range(games) if number not in folder]
-    there = games - len(missing)
+    done = games - len(missing)
     if watch:
-        watch(there, games)
-    somewhere = _in_processes(plan, missing, count) if count and missing else _here(plan, missing)
-    with closing(somewhere):
-        for played in somewhere:
+        watch(done, games)
+    in_processes = count and missing
+    played_games = _in_processes(plan, missing, count) if in_processes else _in_this_process(plan, missing)
+    with closing(played_games):
+        for played in played_games:
             folder.add(played)
-            there += 1
+            done += 1
             if watch:
-                watch(there, games)
+                watch(done, games)
     folder.close()
     return len(missing)
 
 
-def _here(plan: Plan, missing: list[int]) -> Games:
+def _in_this_process(plan: DatasetPlan, missing: list[int]) -> Games:
     if missing:
         warm_up(plan)
     for number in missing:
         yield play(plan, number)
 
 
-def _in_processes(plan: Plan, missing: list[int], count: int) -> Games:
-    """In any order. Not all are handed out at once: there may be millions."""
+def _in_processes(plan: DatasetPlan, missing: list[int], count: int) -> Games:
+    """The games in any order. Few are submitted at a time: there may be millions."""
     # Forked copies of a process with threads and compiled code may hang; and Windows has no fork.
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(count, len(missing)), context, _prepared)
-    left, running = iter(missing), set[Future[Game]]()
+    pool = ProcessPoolExecutor(min(count, len(missing)), context, _ignore_interrupts)
+    left, running = iter(missing), set[Future[SelfPlayGame]]()
     try:
         while True:
             while len(running) < 2 * count and (number := next(left, None)) is not None:
-                running.add(pool.submit(_there, plan, number))
+                running.add(pool.submit(_play_in_worker, plan, number))
             if not running:
                 return
             done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -84,10 +93,10 @@ def _in_processes(plan: Plan, missing: list[int], count: int) -> Games:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _prepared() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who gives the orders
+def _ignore_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
 
 
-def _there(plan: Plan, number: int) -> Game:
-    warm_up(plan)  # here, for what it complains of must be heard
+def _play_in_worker(plan: DatasetPlan, number: int) -> SelfPlayGame:
+    warm_up(plan)  # here, so that its complaint reaches the main process
     return play(plan, number)

@@ -1,4 +1,4 @@
-"""OpenSpiel: this registers `moleworks_mole_hill`, `moleworks_mole_company` and `moleworks_buddel_bande`.
+"""OpenSpiel: importing this registers every game that brings observations, as `moleworks_` and its id.
 
 >>> import pyspiel
 >>> import moleworks.research.openspiel
@@ -16,11 +16,11 @@ from __future__ import annotations
 from moleworks.research import extras
 
 try:
-    import pyspiel  # noqa: F401 - whoever has it not is told what to install
+    import pyspiel  # noqa: F401 - the error says what to install
 except ImportError as error:
-    raise extras.missing("openspiel", error) from error
+    raise extras.missing_extra("openspiel", error) from error
 
-from moleworks.research.openspiel.games import BuddelBandeGame, MoleCompanyGame, MoleHillGame, game_of
-from moleworks.research.openspiel.sights import state_of
+from moleworks.research.openspiel.determinize import state_of
+from moleworks.research.openspiel.games import OpenSpielGame, game_of
 
-__all__ = ["BuddelBandeGame", "MoleCompanyGame", "MoleHillGame", "game_of", "state_of"]
+__all__ = ["OpenSpielGame", "game_of", "state_of"]

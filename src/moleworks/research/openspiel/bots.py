@@ -1,15 +1,15 @@
-"""OpenSpiel's bots in the arena, by their import path, such as `moleworks.research.openspiel.bots:MCTS`.
+"""OpenSpiel's bots as players of the arena, by import paths such as `moleworks.research.openspiel.bots:MCTS`.
 
-A bot of one's own is a few lines more:
+Any other bot takes a few lines:
 
 >>> from open_spiel.python.bots import uniform_random
->>> class Uniform(Entrant):
+>>> class Uniform(OpenSpielPlayer):
 ...     def bot(self, game, seat, random):
 ...         return uniform_random.UniformRandomBot(seat, random)
->>> from moleworks.players import sight
+>>> from moleworks.engine import knowledge
 >>> from moleworks.record import Match
 >>> match = Match.begin("mole-hill", board="patch")
->>> match.play([Uniform()(sight(match), seed=1)])
+>>> match.play([Uniform()(knowledge(match), seed=1)])
 """
 
 from __future__ import annotations
@@ -20,37 +20,36 @@ from typing import Any
 import numpy as np
 from open_spiel.python.algorithms import ismcts, mcts
 
-from moleworks.games import Complaint
-from moleworks.games.game import N_
-from moleworks.players import Sight
-from moleworks.research.openspiel.sights import state_of
-from moleworks.research.openspiel.states import State
+from moleworks.core.messages import N_, Complaint
+from moleworks.engine import Knowledge
+from moleworks.research.openspiel.determinize import state_of
+from moleworks.research.openspiel.states import OpenSpielState
 
 SEEDS = 1 << 32
-"""NumPy takes no larger ones."""
+"""NumPy's seeds are smaller than this."""
 
 
-class Entrant(ABC):
-    """Sits in a seat of the arena and asks a bot of OpenSpiel's, a new one for every action.
+class OpenSpielPlayer(ABC):
+    """A player of the arena that asks an OpenSpiel bot, a new one for every action.
 
-    The bot is shown the state as the seat may imagine it (`state_of`), so it cannot know more than the seat
-    does; and the same sight and seed lead to the same action if all its luck comes from `random`.
+    The bot gets a state that agrees with the knowledge of the seat (`state_of`), so it cannot see secrets.
+    The same knowledge and seed lead to the same action if all its random numbers come from `random`.
     """
 
     @abstractmethod
     def bot(self, game: Any, seat: int, random: np.random.RandomState) -> Any:
-        """A bot for that seat: whatever has `step(state)`."""
+        """A bot for that seat: an object with `step(state)`."""
 
-    def __call__(self, sight: Sight, seed: int) -> str:
-        """The name of the action that the bot takes."""
-        state = state_of(sight, seed)
+    def __call__(self, knowledge: Knowledge, seed: int) -> str:
+        """The name of the action that the bot chooses."""
+        state = state_of(knowledge, seed)
         random = np.random.RandomState(seed % SEEDS)
         bot = self.bot(state.get_game(), state.current_player(), random)
         return str(state.action_to_string(state.current_player(), int(bot.step(state))))
 
 
-class Searcher(Entrant):
-    """One that plays games to their end at random; another number of them is a class of two lines."""
+class TreeSearchPlayer(OpenSpielPlayer):
+    """A bot that evaluates states by random games; subclasses may change the numbers."""
 
     simulations = 100
     exploration = 2.0
@@ -58,12 +57,12 @@ class Searcher(Entrant):
     """Random games for each simulation."""
 
     def evaluator(self, random: np.random.RandomState) -> Any:
-        """What tells how good a state is."""
+        """The evaluator of states."""
         return mcts.RandomRolloutEvaluator(self.rollouts, random)
 
 
-class MCTS(Searcher):
-    """Monte Carlo tree search; in Buddel Bande it takes one deal that may be for the real one."""
+class MCTS(TreeSearchPlayer):
+    """Monte Carlo tree search; secrets are guessed once (`state_of`)."""
 
     def bot(self, game: Any, seat: int, random: np.random.RandomState) -> Any:
         del seat
@@ -71,20 +70,20 @@ class MCTS(Searcher):
         return mcts.MCTSBot(game, self.exploration, self.simulations, evaluator, random_state=random)
 
 
-class ISMCTS(Searcher):
-    """The same over all deals that may be, for Buddel Bande."""
+class ISMCTS(TreeSearchPlayer):
+    """Information set MCTS: samples the secrets anew in each simulation, for games that have some."""
 
     def bot(self, game: Any, seat: int, random: np.random.RandomState) -> Any:
         del seat
-        if not game.world.is_secret:
+        if not game.encoding.has_secrets:
             text = N_("ISMCTS is for games that hide something: send MCTS to {game}.")
-            raise Complaint(text, game=game.world.game.title)
-        found = ismcts.ISMCTSBot(
+            raise Complaint(text, game=game.encoding.game.title)
+        bot = ismcts.ISMCTSBot(
             game, self.evaluator(random), self.exploration, self.simulations, random_state=random
         )
 
-        def dealt(state: State, player: int) -> State:
+        def resample(state: OpenSpielState, player: int) -> OpenSpielState:
             return state.resample_from_infostate(player, random.random_sample)
 
-        found.set_resampler(dealt)  # its own draws by luck that no seed settles
-        return found
+        bot.set_resampler(resample)  # its default ignores the seed
+        return bot

@@ -1,61 +1,62 @@
-"""What a seat knows, as strings and tensors."""
+"""OpenSpiel observers: the knowledge of a seat as strings and tensors."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import pyspiel
 
-from moleworks.research.openspiel.states import State
-from moleworks.research.world import World
+from moleworks.research.encoding import GameEncoding
+from moleworks.research.openspiel.states import OpenSpielState
 
 
 class Observer:
-    """What a seat knows: now (an observation), or with all it has heard so far (an information state)."""
+    """An observation, or with perfect recall an information state: all public actions so far too."""
 
-    def __init__(self, here: World, kind: Any, params: dict[str, Any] | None) -> None:
+    def __init__(self, encoding: GameEncoding, kind: Any, params: dict[str, Any] | None) -> None:
         if params:
             raise ValueError(f"There are no observation parameters, but {params} was given.")
-        self._world = here
+        self._encoding = encoding
         self._recall = kind is not None and kind.perfect_recall
         self._public = kind is None or kind.public_info
         self._private = kind is None or kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         if kind is not None and kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise ValueError("No seat knows what all the others know: ask for one player, or none.")
-        shape = here.planes.shape
-        length = here.longest if self._recall else 0
+        shape = encoding.planes.shape
+        length = encoding.max_actions if self._recall else 0
         self.tensor = np.zeros(int(np.prod(shape)) + length, np.float32)
         self.dict = {"observation": self.tensor[length:].reshape(shape)}
         if self._recall:
             self.dict = {"heard": self.tensor[:length], **self.dict}
 
-    def set_from(self, state: State, player: int) -> None:
-        """The planes; before them, with perfect recall, one more than the number of each action heard.
+    def set_from(self, state: OpenSpielState, player: int) -> None:
+        """Write the planes; with perfect recall, 1 plus the number of each public action before them.
 
-        Chance's numbers follow those of the seats there, and 0 is no action.
+        The numbers of chance follow those of the seats there, and 0 is no action.
         """
         self.tensor.fill(0)
         if self._public:
-            self.dict["observation"][:] = state.observed(player if self._private else None)
+            self.dict["observation"][:] = state.observe(player if self._private else None)
         elif self._private:
-            self.dict["observation"][:] = state.observed(player) != state.observed(None)
+            self.dict["observation"][:] = state.observe(player) != state.observe(None)
         if self._recall and self._public:
-            seats, chance = self._world.seats, self._world.chance
-            told = [seats.number.get(n, -1) + 1 or chance.number[n] + len(seats) + 1 for n in state.heard]
-            self.dict["heard"][: len(told)] = told
+            seats, chance = self._encoding.seats, self._encoding.chance
+            numbers = [seats.number.get(n, -1) + 1 or chance.number[n] + len(seats) + 1 for n in state.heard]
+            self.dict["heard"][: len(numbers)] = numbers
 
-    def string_from(self, state: State, player: int) -> str:
-        here, inside = self._world, state.moleworks_state
-        view: dict[str, Any] = {}
+    def string_from(self, state: OpenSpielState, player: int) -> str:
+        encoding, own_state = self._encoding, state.moleworks_state
+        view: Mapping[str, object] = {}
         if self._private and not self._public:
-            view = here.private(inside, player)
-        elif not self._recall or here.is_secret:  # else all follows from what was heard
-            view = here.game.view(inside, player if self._private else None)
-        told = [f"p{player}"] if self._private else []
+            view = encoding.private(own_state, player)
+        elif not self._recall or encoding.has_secrets:  # else the public actions tell everything
+            view = encoding.game.view(own_state, player if self._private else None)
+        parts = [f"p{player}"] if self._private else []
         if self._recall and self._public:
-            told.extend(state.heard)
+            parts.extend(state.heard)
         if view:
-            told.append(json.dumps(view, separators=(",", ":")))
-        return " ".join(told)
+            parts.append(json.dumps(view, separators=(",", ":")))
+        return " ".join(parts)

@@ -1,4 +1,4 @@
-"""A state of a game as OpenSpiel wants it, and how it came about."""
+"""OpenSpiel states: a state of a game and its history."""
 
 from __future__ import annotations
 
@@ -7,100 +7,99 @@ from typing import Any
 
 import pyspiel
 
-from moleworks.games import CHANCE, Game
-from moleworks.research import world
-from moleworks.research.world import World
+from moleworks.core.game import CHANCE, AnyGame, State, View
+from moleworks.research.encoding import GameEncoding, for_setup
 
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 
 
-class Point:
-    """A state of the game and how it came about; it never changes, so copies of it are the same."""
+class HistoryNode:
+    """A state of a game and the action that led to it. It is immutable, so copies share it."""
 
-    # Whoever plays at random asks for the first three only; the others are there once they were asked for.
-    __slots__ = ("_heard", "_worlds", "before", "name", "state")
+    # Random play needs the last three only; the others are set on first use.
+    __slots__ = ("_heard", "_possible_actions", "name", "previous", "state")
     _heard: str
-    _worlds: tuple[int, list[list[int]]]
+    _possible_actions: tuple[int, list[list[int]]]
 
-    def __init__(self, state: Any, before: Point | None, name: str) -> None:
+    def __init__(self, state: State, previous: HistoryNode | None, name: str) -> None:
         self.state = state
-        self.before = before
+        self.previous = previous
         self.name = name
 
-    def __deepcopy__(self, memo: object) -> Point:
+    def __deepcopy__(self, memo: object) -> HistoryNode:
         """OpenSpiel copies everything when it clones a state."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _replayed, (world.of(self.state.setup), self.names())
+        return _replay, (for_setup(self.state.setup), self.names())
 
     def names(self) -> tuple[str, ...]:
-        """All actions so far, those too that not all have heard of."""
+        """All actions so far, secret ones included."""
         found = []
-        point = self
-        while point.before is not None:
-            found.append(point.name)
-            point = point.before
+        node = self
+        while node.previous is not None:
+            found.append(node.name)
+            node = node.previous
         return tuple(reversed(found))
 
-    def heard(self, game: Game[Any]) -> str:
-        """The actions so far that all have heard of."""
-        fresh = []
-        point: Point | None = self
-        while point is not None and not hasattr(point, "_heard"):
-            fresh.append(point)
-            point = point.before
-        told = "" if point is None else point._heard
-        for later in reversed(fresh):
-            if later.name and game.heard(later.name):
-                told = f"{told} {later.name}" if told else later.name
-            later._heard = told
-        return told
+    def heard(self, game: AnyGame) -> str:
+        """The public actions so far."""
+        new = []
+        node: HistoryNode | None = self
+        while node is not None and not hasattr(node, "_heard"):
+            new.append(node)
+            node = node.previous
+        heard = "" if node is None else node._heard
+        for later in reversed(new):
+            if later.name and game.is_public(later.name):
+                heard = f"{heard} {later.name}" if heard else later.name
+            later._heard = heard
+        return heard
 
-    def worlds(self, here: World, seat: int) -> list[list[int]]:
-        """By action so far, what it may have been for all that a seat knows, as numbers."""
-        if not hasattr(self, "_worlds") or self._worlds[0] != seat:
-            view = here.game.view(self.state, seat)
+    def possible_actions(self, encoding: GameEncoding, seat: int) -> list[list[int]]:
+        """For each action so far, the numbers of those that agree with the knowledge of a seat."""
+        if not hasattr(self, "_possible_actions") or self._possible_actions[0] != seat:
+            view = encoding.game.view(self.state, seat)
             found: list[list[int]] = []
-            point = self
-            while point.before is not None:
-                found.append(_maybe(here, point.before.state, point.name, view))
-                point = point.before
-            self._worlds = seat, found[::-1]
-        return self._worlds[1]
+            node = self
+            while node.previous is not None:
+                found.append(_possible_numbers(encoding, node.previous.state, node.name, view))
+                node = node.previous
+            self._possible_actions = seat, found[::-1]
+        return self._possible_actions[1]
 
 
-def _replayed(here: World, names: Sequence[str]) -> Point:
-    point = Point(here.start, None, "")
+def _replay(encoding: GameEncoding, names: Sequence[str]) -> HistoryNode:
+    node = HistoryNode(encoding.start, None, "")
     for name in names:
-        action = here.game.parse(point.state, name)
-        point = Point(here.game.play(point.state, action), point, name)
-    return point
+        action = encoding.game.parse(node.state, name)
+        node = HistoryNode(encoding.game.play(node.state, action), node, name)
+    return node
 
 
-def _maybe(here: World, state: Any, name: str, view: dict[str, Any]) -> list[int]:
-    game = here.game
-    table = here.chance if game.actor(state) == CHANCE else here.seats
-    if game.heard(name):
+def _possible_numbers(encoding: GameEncoding, state: State, name: str, view: View) -> list[int]:
+    game = encoding.game
+    table = encoding.chance if game.actor(state) == CHANCE else encoding.seats
+    if game.is_public(name):
         return [table.number[name]]
     names = (game.name(state, action) for action in game.legal(state))
-    return [table.number[other] for other in names if game.fits(other, view)]
+    return [table.number[other] for other in names if game.is_consistent(other, view)]
 
 
-class State(pyspiel.State):
-    """A state as OpenSpiel wants it.
+class OpenSpielState(pyspiel.State):
+    """A state of a game for OpenSpiel.
 
-    What Python programs call most is defined under the name they call too, past OpenSpiel's way through C++.
+    The most used methods are also defined under their public names, so that calls do not go through C++.
     """
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        self._here = _Shared(game.world)
-        self._point = Point(game.world.start, None, "")
-        self._actor = self._whose(game.world.start)
+        self._shared = _GameFunctions(game.encoding)
+        self._node = HistoryNode(game.encoding.start, None, "")
+        self._actor = self._player_to_act(game.encoding.start)
 
-    def _whose(self, state: Any) -> int:
-        actor = self._here.game.actor(state)
+    def _player_to_act(self, state: State) -> int:
+        actor = self._shared.game.actor(state)
         return TERMINAL if actor is None else actor
 
     def current_player(self) -> int:
@@ -113,87 +112,87 @@ class State(pyspiel.State):
         return self._actor == CHANCE
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self._here.legal(self._point.state) if player == self._actor else []
+        return self._shared.legal(self._node.state) if player == self._actor else []
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         actor = self._actor
         if actor >= 0 and (player is None or player == actor):
-            return self._here.legal(self._point.state)
-        if actor == CHANCE:  # whoever asks
+            return self._shared.legal(self._node.state)
+        if actor == CHANCE:  # for any player
             return [number for number, _ in self.chance_outcomes()]
         return []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return self._here.world.outcomes(self._point.state)
+        return self._shared.encoding.outcomes(self._node.state)
 
     def _apply_action(self, number: int) -> None:
-        play, actor, seats, chance = self._here.parts
-        point = self._point
+        play, actor, seats, chance = self._shared.parts
+        node = self._node
         actions, names = chance if self._actor == CHANCE else seats
-        state = play(point.state, actions[number])
-        self._point = Point(state, point, names[number])
+        state = play(node.state, actions[number])
+        self._node = HistoryNode(state, node, names[number])
         whose = actor(state)
         self._actor = TERMINAL if whose is None else whose
 
     def play(self, names: Iterable[str]) -> None:
-        """So many actions, by their names, chance's among them."""
-        here = self._here.world
+        """Play actions by their names, those of chance included."""
+        encoding = self._shared.encoding
         for name in names:
-            table = here.chance if self._actor == CHANCE else here.seats
+            table = encoding.chance if self._actor == CHANCE else encoding.seats
             self.apply_action(table.number[name])
 
     def _action_to_string(self, player: int, number: int) -> str:
-        _, names = self._here.chance if player == CHANCE else self._here.seats
+        _, names = self._shared.chance if player == CHANCE else self._shared.seats
         return names[number]
 
-    def string_to_action(self, *told: Any) -> int:
-        """The number of a name; the player may stand before it and does not matter."""
-        here = self._here.world
-        table = here.chance if self._actor == CHANCE else here.seats
-        name = str(told[-1])
-        here.game.parse(self._point.state, name)  # its complaint says what is wrong
+    def string_to_action(self, *arguments: Any) -> int:
+        """The number of a name; a player given before it is ignored."""
+        encoding = self._shared.encoding
+        table = encoding.chance if self._actor == CHANCE else encoding.seats
+        name = str(arguments[-1])
+        encoding.game.parse(self._node.state, name)  # raises a complaint if it is illegal
         return table.number[name]
 
     def returns(self) -> list[float]:
-        return self._here.world.returns(self._point.state)
+        return self._shared.encoding.returns(self._node.state)
 
-    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
-        """A state like this one for all that a seat knows: what not all have heard is drawn anew."""
-        again = self.get_game().new_initial_state()
-        for choices in self._point.worlds(self._here.world, player):
-            again.apply_action(choices[int(sampler() * len(choices))] if len(choices) > 1 else choices[0])
-        return again  # type: ignore[no-any-return]
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> OpenSpielState:
+        """A random state that agrees with the knowledge of a seat."""
+        sampled = self.get_game().new_initial_state()
+        for choices in self._node.possible_actions(self._shared.encoding, player):
+            sampled.apply_action(choices[int(sampler() * len(choices))] if len(choices) > 1 else choices[0])
+        return sampled  # type: ignore[no-any-return]
 
     @property
     def moleworks_state(self) -> Any:
         """The state of the game itself, secrets included."""
-        return self._point.state
+        return self._node.state
 
     @property
     def heard(self) -> tuple[str, ...]:
-        """The actions so far that all have heard of."""
-        return tuple(self._point.heard(self._here.game).split())
+        """The public actions so far."""
+        return tuple(self._node.heard(self._shared.game).split())
 
-    def observed(self, seat: int | None) -> Any:
-        return self._here.world.observed(self._point.state, seat)
+    def observe(self, seat: int | None) -> Any:
+        return self._shared.encoding.observe(self._node.state, seat)
 
     def __str__(self) -> str:
-        """The actions so far, those too that not all have heard of."""
-        return " ".join(self._point.names())
+        """All actions so far, secret ones included."""
+        return " ".join(self._node.names())
 
 
-class _Shared:
-    """What the states of a game share, looked up once; copies of it are the same."""
+class _GameFunctions:
+    """Functions and tables that all states of a game share, looked up once."""
 
-    def __init__(self, here: World) -> None:
-        self.world, self.game = here, here.game
-        self.legal = here.seats.legal
-        self.seats = here.seats.actions, here.seats.names
-        self.chance = here.chance.actions, here.chance.names
-        self.parts = here.game.play, here.game.actor, self.seats, self.chance
+    def __init__(self, encoding: GameEncoding) -> None:
+        self.encoding, self.game = encoding, encoding.game
+        self.legal = encoding.seats.legal
+        self.seats = encoding.seats.actions, encoding.seats.names
+        self.chance = encoding.chance.actions, encoding.chance.names
+        self.parts = encoding.game.play, encoding.game.actor, self.seats, self.chance
 
-    def __deepcopy__(self, memo: object) -> _Shared:
+    def __deepcopy__(self, memo: object) -> _GameFunctions:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _Shared, (self.world,)
+        return _GameFunctions, (self.encoding,)

@@ -1,9 +1,9 @@
-"""An analysis for people: a table or sentences in the terminal, or a page to look at and to keep."""
+"""Run an analysis and show it: a table or sentences in the terminal, or an HTML page."""
 
 from __future__ import annotations
 
-from moleworks.terminal.analysis.page import page
+from moleworks.reports.analysis_page import page
+from moleworks.terminal.analysis.run import run_analysis
 from moleworks.terminal.analysis.table import sentences, show, table
-from moleworks.terminal.analysis.work import analysed
 
-__all__ = ["analysed", "page", "sentences", "show", "table"]
+__all__ = ["page", "run_analysis", "sentences", "show", "table"]

@@ -1,4 +1,4 @@
-"""The routes, and the application that answers them."""
+"""The HTTP API: all routes, and the Litestar application that serves them."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from litestar.datastructures import State
 from litestar.di import Provide
 
 from moleworks.web.api import (
-    after,
-    condition,
-    document,
-    house,
+    catalogue,
+    editor,
+    health,
     learn,
     matches,
+    narration,
+    openapi,
     page,
-    peek,
+    phone_secrets,
     play,
     records,
-    words,
-    workshop,
+    review,
 )
-from moleworks.web.api.common import provide_caller, provide_site, sends_json
+from moleworks.web.api.common import provide_caller, provide_context, require_json
+from moleworks.web.context import AppContext
 from moleworks.web.problems import HANDLERS
-from moleworks.web.site import Site
 
 
-def litestar(site: Site) -> Litestar:
-    """What is asked for by single requests."""
-    given = {
-        "site": Provide(provide_site, sync_to_thread=False),
+def litestar(context: AppContext) -> Litestar:
+    """The Litestar application with all routes."""
+    dependencies = {
+        "context": Provide(provide_context, sync_to_thread=False),
         "caller": Provide(provide_caller, sync_to_thread=False),
     }
     api = Router(
@@ -36,23 +36,23 @@ def litestar(site: Site) -> Litestar:
         route_handlers=[
             *matches.ROUTES,
             *play.ROUTES,
-            *words.ROUTES,
-            *peek.ROUTES,
-            *after.ROUTES,
+            *narration.ROUTES,
+            *phone_secrets.ROUTES,
+            *review.ROUTES,
             *learn.ROUTES,
             *records.ROUTES,
-            *workshop.ROUTES,
-            *house.ROUTES,
+            *editor.ROUTES,
+            *catalogue.ROUTES,
         ],
-        dependencies=given,
-        guards=[sends_json],
+        dependencies=dependencies,
+        guards=[require_json],
     )
-    root = Router("/", route_handlers=condition.ROUTES, dependencies=given)
+    root = Router("/", route_handlers=health.ROUTES, dependencies=dependencies)
     return Litestar(
-        [api, root, document.route(api, root), *page.ROUTES],
-        state=State({"site": site}),
+        [api, root, openapi.route(api, root), *page.ROUTES],
+        state=State({"context": context}),
         exception_handlers=HANDLERS,
         openapi_config=None,
-        request_max_body_size=site.settings.body_bytes,
+        request_max_body_size=context.settings.body_bytes,
         logging_config=None,
     )

@@ -1,4 +1,4 @@
-"""What the routes share."""
+"""Types, dependencies and responses that the routes share."""
 
 from __future__ import annotations
 
@@ -13,53 +13,54 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 from litestar.params import PathParameter, QueryParameter
 
-from moleworks.web.persons import Caller, caller
-from moleworks.web.site import Site
+from moleworks.web.context import AppContext
+from moleworks.web.identity import Caller, identify
 
 T = TypeVar("T")
 JSON = "application/json"
-Here = NamedDependency[Site]
-Asks = NamedDependency[Caller]
+ContextDep = NamedDependency[AppContext]
+CallerDep = NamedDependency[Caller]
 MatchId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The id of a match.")]
+SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=3, description="The seat whose view is shown.")]
 Seq = Annotated[int, QueryParameter(ge=0, le=2**31, description="The last entry of the log that you know.")]
 
 
-def provide_site(request: Request[Any, Any, Any]) -> Site:
-    site: Site = request.app.state.site
-    return site
+def provide_context(request: Request[Any, Any, Any]) -> AppContext:
+    context: AppContext = request.app.state.context
+    return context
 
 
 def provide_caller(request: Request[Any, Any, Any]) -> Caller:
-    site: Site = request.app.state.site
-    return caller(request.scope, site.public_url)
+    context: AppContext = request.app.state.context
+    return identify(request.scope, context.public_url)
 
 
-def sends_json(connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:
-    """What is sent is JSON, and says so if it says anything."""
+def require_json(connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:
+    """Refuse a body whose content type is given and is not JSON."""
     kind = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in {"", JSON} and connection.headers.get("content-length") != "0":
         raise HTTPException(status_code=415)
 
 
-def ready(content: bytes, status: int = 200) -> Response[bytes]:
-    """JSON that is made already."""
+def json_response(content: bytes, status: int = 200) -> Response[bytes]:
+    """A response with JSON that is encoded already."""
     return Response(content, status_code=status, media_type=JSON)
 
 
-async def as_long_as_awaited(request: Request[Any, Any, Any], work: Coroutine[Any, Any, T]) -> T:
-    """What comes of the work, which ends when whoever asked for it goes away."""
-    asked, gone = asyncio.ensure_future(work), asyncio.ensure_future(_gone(request))
+async def run_while_connected(request: Request[Any, Any, Any], work: Coroutine[Any, Any, T]) -> T:
+    """The result of the work, which is cancelled when the client disconnects."""
+    running, disconnected = asyncio.ensure_future(work), asyncio.ensure_future(_disconnected(request))
     try:
-        await asyncio.wait({asked, gone}, return_when=asyncio.FIRST_COMPLETED)
-        if asked.done():
-            return asked.result()
+        await asyncio.wait({running, disconnected}, return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            return running.result()
         raise HTTPException(status_code=400)  # nobody is there to read it
     finally:
-        asked.cancel()
-        gone.cancel()
+        running.cancel()
+        disconnected.cancel()
 
 
-async def _gone(request: Request[Any, Any, Any]) -> None:
-    """What was sent has been read: all that can come now is the end."""
+async def _disconnected(request: Request[Any, Any, Any]) -> None:
+    """Wait for the end of the connection; the body has been read already."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

@@ -1,4 +1,4 @@
-"""Opening matches, coming in, leaving."""
+"""Routes to open, list, join and leave matches."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
-from moleworks.games import Complaint
-from moleworks.games.game import N_
-from moleworks.service import joining, leaving
-from moleworks.service.house import NotYours
-from moleworks.service.orders import Opened, Order
-from moleworks.service.store.rows import WATCHER
-from moleworks.service.store.store import EVERYTHING, Held
-from moleworks.web.api.common import Asks, Here, MatchId, Seq, ready
-from moleworks.web.live import Client
-from moleworks.web.messages import At, Joined, Me, MyMatch, MySeat, OpenedMatch, OpenedSeat, Watch
-from moleworks.web.persons import Caller, new_person
-from moleworks.web.safety import check_board
+from moleworks.core.messages import N_, Complaint
+from moleworks.matches import join as joining
+from moleworks.matches import leave
+from moleworks.matches.requests import MatchRequest, NewMatch
+from moleworks.matches.server import NoAccess
+from moleworks.matches.store.rows import WATCHER
+from moleworks.matches.store.store import NO_LIMIT, HeldMatch
+from moleworks.web.api.common import CallerDep, ContextDep, MatchId, Seq, json_response
+from moleworks.web.identity import Caller, new_person
+from moleworks.web.schema import AtMessage, JoinReply, Me, MyMatch, MySeat, OpenedMatch, OpenedSeat, WatchLink
+from moleworks.web.security import check_board
+from moleworks.web.websocket import WebSocketClient
 
 _Token = Annotated[str, Meta(max_length=100)]
 
 
-class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Come in: by a seat's or the watchers' token, or by a code that was read out."""
+class JoinRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Join by a seat's or the watchers' token, or by the code of a match."""
 
     token: _Token | None = None
     code: Annotated[str, Meta(max_length=40)] | None = None
@@ -36,8 +36,8 @@ class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     bot: bool = False
 
 
-class Link(msgspec.Struct, frozen=True):
-    """A new link for a seat; the old one opens nothing any more."""
+class InviteLink(msgspec.Struct, frozen=True):
+    """A new link for a seat; the old one stops working."""
 
     seat: int
     link: str
@@ -45,89 +45,99 @@ class Link(msgspec.Struct, frozen=True):
 
 
 @post("/matches", status_code=201)
-async def open_match(data: JSONBody[Order], site: Here, caller: Asks) -> Response[OpenedMatch]:
-    """Open a match. Whoever asks gets the seats that are `here`; the links are for the others."""
-    site.matches.take(caller.address)
-    check_board(data.board, site.settings)
-    person, cookies = _known(caller)
-    opened = await site.house.create(data, person, caller.words)
-    return Response(_opened(opened, caller.base), cookies=cookies, status_code=201)
+async def open_match(
+    data: JSONBody[MatchRequest], context: ContextDep, caller: CallerDep
+) -> Response[OpenedMatch]:
+    """Open a match. The caller gets the seats that are `here`; the links are for the others."""
+    context.match_limit.take(caller.address)
+    check_board(data.board, context.settings)
+    person, cookies = _person(caller)
+    opened = await context.match_server.create(data, person, caller.words)
+    return Response(_opened_match(opened, caller.base), cookies=cookies, status_code=201)
 
 
 @get("/matches")
-async def own_matches(site: Here, caller: Asks) -> list[MyMatch]:
+async def own_matches(context: ContextDep, caller: CallerDep) -> list[MyMatch]:
     """One's own matches, the one that changed last first."""
     if caller.person is None:
         return []
-    return [_mine(held, caller.person) for held in await site.house.store.held_by(caller.person)]
+    return [
+        _my_match(held, caller.person) for held in await context.match_server.store.held_by(caller.person)
+    ]
 
 
 @get("/me")
-async def about_me(site: Here, caller: Asks) -> Me:
-    """Everything that is kept about whoever asks."""
+async def about_me(context: ContextDep, caller: CallerDep) -> Me:
+    """Everything that is stored about the caller."""
     if caller.person is None:
         return Me(name=None, matches=[])
-    held = await site.house.store.held_by(caller.person, EVERYTHING)
+    held = await context.match_server.store.held_by(caller.person, NO_LIMIT)
     return Me(
-        name=await site.house.store.person(caller.person),
-        matches=[_mine(match, caller.person) for match in held],
+        name=await context.match_server.store.person_name(caller.person),
+        matches=[_my_match(match, caller.person) for match in held],
     )
 
 
 @delete("/me", status_code=204)
-async def forget_me(site: Here, caller: Asks) -> None:
-    """Delete it: one's matches, where nobody else has a part in them, and one's name everywhere."""
+async def forget_me(context: ContextDep, caller: CallerDep) -> None:
+    """Delete all that: matches in which nobody else takes part, and one's name everywhere."""
     if caller.person is not None:
-        await leaving.forget(site.house, caller.person)
+        await leave.forget_person(context.match_server, caller.person)
 
 
 @post("/join", status_code=200)
-async def join(data: JSONBody[Join], site: Here, caller: Asks) -> Response[Joined]:
+async def join(data: JSONBody[JoinRequest], context: ContextDep, caller: CallerDep) -> Response[JoinReply]:
     """Sit down, or watch. A bot needs no cookie: it goes on with its seat's token."""
     if (data.token is None) == (data.code is None):
         raise Complaint(N_("Give either a token or a code."))
     if data.code is not None:
-        site.codes.take(caller.address)
-    person, cookies = (None, []) if data.bot else _known(caller)
-    room, seat = await joining.join(
-        site.house, person, caller.words, token=data.token, code=data.code, name=data.name, bot=data.bot
+        context.code_limit.take(caller.address)
+    person, cookies = (None, []) if data.bot else _person(caller)
+    live, seat = await joining.join(
+        context.match_server,
+        person,
+        caller.words,
+        token=data.token,
+        code=data.code,
+        name=data.name,
+        bot=data.bot,
     )
-    return Response(Joined(match=room.id, seat=seat), cookies=cookies)
+    return Response(JoinReply(match=live.id, seat=seat), cookies=cookies)
 
 
 @get(
     "/matches/{match:str}",
-    responses={200: ResponseSpec(At, generate_examples=False, description="Where the match is.")},
+    responses={200: ResponseSpec(AtMessage, generate_examples=False, description="Where the match is.")},
 )
-async def look(match: MatchId, site: Here, caller: Asks, seq: Seq = 0) -> Response[Any]:
-    """Where the match is, through one's own eyes, and what happened after entry `seq`."""
-    room, who = await site.entered(match, caller)
-    return ready(await room.since(seq, tuple(sorted(who.seats))))
+async def look(match: MatchId, context: ContextDep, caller: CallerDep, seq: Seq = 0) -> Response[Any]:
+    """The position of the match, as one's own seats see it, and what happened after entry `seq`."""
+    live, access = await context.enter(match, caller)
+    return json_response(await live.update_since(seq, tuple(sorted(access.seats))))
 
 
 @delete("/matches/{match:str}", status_code=204)
-async def forget_match(match: MatchId, site: Here, caller: Asks) -> None:
-    """Leave a match for good: it is deleted if nobody else has a part in it, else only one's name is."""
-    room, _ = await site.entered(match, caller)
+async def forget_match(match: MatchId, context: ContextDep, caller: CallerDep) -> None:
+    """Leave a match for good: it is deleted if nobody else takes part in it, else only one's name is."""
+    live, _ = await context.enter(match, caller)
     if caller.person is None:
-        raise NotYours
-    await leaving.leave(room, caller.person)
-    for ear in list(room.ears):
-        if isinstance(ear, Client) and ear.person == caller.person:
-            ear.hear(b"")
+        raise NoAccess
+    await leave.leave(live, caller.person)
+    for listener in list(live.listeners):
+        if isinstance(listener, WebSocketClient) and listener.person == caller.person:
+            listener.send(b"")
 
 
 @post("/matches/{match:str}/seats/{seat:int}/link", status_code=201)
-async def invite(match: MatchId, seat: FromPath[int], site: Here, caller: Asks) -> Link:
-    """A new link for a seat, for the host; the old one opens nothing any more."""
-    room, who = await site.entered(match, caller)
-    key = await joining.invite(room, who, seat)
+async def invite(match: MatchId, seat: FromPath[int], context: ContextDep, caller: CallerDep) -> InviteLink:
+    """Make a new link for a seat, for the host; the old one stops working."""
+    live, access = await context.enter(match, caller)
+    key = await joining.invite(live, access, seat)
     token = key.token or ""
-    return Link(seat, join_link(caller.base, token), token)
+    return InviteLink(seat, join_link(caller.base, token), token)
 
 
 def join_link(base: str, token: str) -> str:
-    """What comes behind # is not sent to any server, so that no log holds a token."""
+    """The part after # is not sent to any server, so that no log holds a token."""
     return f"{base}/#join={token}"
 
 
@@ -135,15 +145,15 @@ def watch_link(base: str, token: str) -> str:
     return f"{base}/#watch={token}"
 
 
-def _known(caller: Caller) -> tuple[str, list[Cookie]]:
-    """Who the caller is; one who has no cookie yet gets one."""
+def _person(caller: Caller) -> tuple[str, list[Cookie]]:
+    """The caller's person; a caller without a cookie gets a new one."""
     if caller.person is not None:
         return caller.person, []
     person, cookie = new_person(caller.secure)
     return person, [cookie]
 
 
-def _opened(opened: Opened, base: str) -> OpenedMatch:
+def _opened_match(opened: NewMatch, base: str) -> OpenedMatch:
     seats = [
         OpenedSeat(
             seat=key.seat,
@@ -157,19 +167,19 @@ def _opened(opened: Opened, base: str) -> OpenedMatch:
         id=opened.id,
         code=opened.code,
         seats=seats,
-        watch=Watch(link=watch_link(base, opened.watch), token=opened.watch),
+        watch=WatchLink(link=watch_link(base, opened.watch), token=opened.watch),
     )
 
 
-def _mine(held: Held, person: str) -> MyMatch:
+def _my_match(held: HeldMatch, person: str) -> MyMatch:
     row, seats, mine = held
     mine = tuple(seat for seat in mine if seat != WATCHER)
     host = row.host == person
     return MyMatch(
         id=row.id,
         game=row.game,
-        status=row.status,  # type: ignore[arg-type] # the store keeps no other words
-        code=row.code if mine or host else None,  # who only watches is not to let others in
+        status=row.status,  # type: ignore[arg-type] # the store has no other values
+        code=row.code if mine or host else None,  # a watcher may not let others in
         created=row.created,
         changed=row.changed,
         seats=[MySeat(seat=seat.seat, kind=seat.kind, name=seat.name) for seat in seats],  # type: ignore[arg-type]

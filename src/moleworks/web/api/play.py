@@ -1,4 +1,4 @@
-"""Playing by single requests, for bots and for who has no WebSocket."""
+"""Routes to play by single requests, for bots and other clients without a WebSocket."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, QueryParameter
 
-from moleworks.games import Complaint
-from moleworks.service import tidings
-from moleworks.service.commands import AnyCommand
-from moleworks.service.decisions import Repeated, Stale
-from moleworks.web import problems, wording
-from moleworks.web.api.common import Asks, Here, MatchId, Seq, ready
-from moleworks.web.live import spliced
-from moleworks.web.messages import At, Eye, Message, Table
+from moleworks.core.messages import Complaint
+from moleworks.matches import client_messages
+from moleworks.matches.apply_command import Repeated, Stale
+from moleworks.matches.commands import AnyCommand
+from moleworks.web import narration, problems
+from moleworks.web.api.common import CallerDep, ContextDep, MatchId, Seq, json_response
+from moleworks.web.schema import AtMessage, SeatView, ServerMessage, TableMessage
+from moleworks.web.websocket import with_reply_fields
 
 Seats = Annotated[
     str,
@@ -25,10 +25,10 @@ Seats = Annotated[
 ]
 InWords = Annotated[Literal["", "1"], QueryParameter(description="1: each `at` also comes in words.")]
 Hidden = Annotated[
-    wording.Hide,
+    narration.Hide,
     QueryParameter(
-        description="With words=1. all: no secret is told, for a device that several people share; "
-        "old: a secret is told only at the moment it is learned."
+        description="With words=1. all: without secrets, for a device that several people share; "
+        "old: a secret is sent only at the moment it is learned."
     ),
 ]
 
@@ -36,60 +36,74 @@ Hidden = Annotated[
 @post(
     "/matches/{match:str}/commands",
     status_code=200,
-    responses={200: ResponseSpec(At, generate_examples=False, description="Done: where the match is now.")},
+    responses={
+        200: ResponseSpec(AtMessage, generate_examples=False, description="Done: where the match is now.")
+    },
 )
-async def command(match: MatchId, data: JSONBody[AnyCommand], site: Here, caller: Asks) -> Response[Any]:
+async def command(
+    match: MatchId, data: JSONBody[AnyCommand], context: ContextDep, caller: CallerDep
+) -> Response[Any]:
     """Do something at the table. What was sent before under the same `id` is not done twice."""
-    room, who = await site.entered(match, caller)
-    eyes = tuple(sorted(who.seats))
-    began, kind, result = time.perf_counter(), type(data).__name__.lower(), "done"
+    live, access = await context.enter(match, caller)
+    seats = tuple(sorted(access.seats))
+    began, kind, result = time.perf_counter(), str(data.__struct_config__.tag), "done"
     try:
-        await room.do(who, data)
+        await live.do(access, data)
     except (Stale, Repeated) as error:
         result = "stale" if isinstance(error, Stale) else "repeated"
-        at = spliced(await room.since(getattr(data, "seq", room.course.seq), eyes), data.id, result)
+        at = with_reply_fields(
+            await live.update_since(getattr(data, "seq", live.log.seq), seats), data.id, result
+        )
         if isinstance(error, Stale):
-            return problems.answer(problems.told(error, caller.words, at))
-        return ready(at)
+            return problems.problem_response(problems.to_problem(error, caller.words, at))
+        return json_response(at)
     except Complaint as error:
         result = "refused"
-        names = wording.called(room, caller.words)
-        raise wording.reasoned(error, room.course.match.game, names) from error
+        names = narration.display_names(live, caller.words)
+        raise narration.table_complaint(error, live.log.match.game, names) from error
     finally:
-        site.counts.command(kind, result, began)
-    return ready(spliced(await room.since(getattr(data, "seq", room.course.seq), eyes), data.id))
+        context.metrics.command(kind, result, began)
+    return json_response(
+        with_reply_fields(await live.update_since(getattr(data, "seq", live.log.seq), seats), data.id)
+    )
 
 
 @get(
     "/matches/{match:str}/table",
-    responses={200: ResponseSpec(Table, generate_examples=False, description="The table.")},
+    responses={200: ResponseSpec(TableMessage, generate_examples=False, description="The table.")},
 )
-async def table(match: MatchId, site: Here, caller: Asks) -> Response[Any]:
+async def table(match: MatchId, context: ContextDep, caller: CallerDep) -> Response[Any]:
     """Who is at the table, what is proposed, and how it ended."""
-    room, _ = await site.entered(match, caller)
-    return ready(tidings.encode(room.table()))
+    live, _ = await context.enter(match, caller)
+    return json_response(client_messages.encode(live.table()))
 
 
 @get(
     "/matches/{match:str}/legal",
-    responses={200: ResponseSpec(list[Eye], generate_examples=False, description="By seat.")},
+    responses={200: ResponseSpec(list[SeatView], generate_examples=False, description="By seat.")},
 )
-async def legal(match: MatchId, site: Here, caller: Asks) -> Response[Any]:
+async def legal(match: MatchId, context: ContextDep, caller: CallerDep) -> Response[Any]:
     """What each of one's own seats sees and may do."""
-    room, who = await site.entered(match, caller)
-    async with room.lock:
-        return ready(tidings.encode([tidings.seen(room.course, seat) for seat in sorted(who.seats)]))
+    live, access = await context.enter(match, caller)
+    async with live.lock:
+        return json_response(
+            client_messages.encode(
+                [client_messages.seat_view(live.log, seat) for seat in sorted(access.seats)]
+            )
+        )
 
 
 @get(
     "/matches/{match:str}/live",
     responses={
-        101: ResponseSpec(Message, generate_examples=False, description="What is sent, message by message."),
+        101: ResponseSpec(
+            ServerMessage, generate_examples=False, description="What is sent, message by message."
+        ),
         426: ResponseSpec(
             problems.Problem,
             generate_examples=False,
             description="No WebSocket was asked for.",
-            media_type=problems.MEDIA,
+            media_type=problems.MEDIA_TYPE,
         ),
     },
 )

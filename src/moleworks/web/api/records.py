@@ -1,4 +1,4 @@
-"""Records that somebody brings along, looked at in pictures and words, and analysed; nothing is kept."""
+"""Routes to replay and analyse a record that a client sends. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -14,82 +14,80 @@ from litestar.params import JSONBody
 from msgspec import Meta
 
 from moleworks import speech
-from moleworks.games import Complaint, Game
-from moleworks.games.game import N_
+from moleworks.core.game import AnyGame, State
+from moleworks.core.messages import N_, Complaint
+from moleworks.matches import analyses, client_messages
+from moleworks.matches.commands import SeatNumber
 from moleworks.record import Match, Record, read
 from moleworks.record.match import CannotPlay
-from moleworks.service import analyses, tidings
-from moleworks.service.commands import SeatNumber
-from moleworks.speech.names import default_names, is_computer, seat_names, seat_of, unmarked
+from moleworks.speech.seat_names import (
+    default_names,
+    is_computer,
+    parse_seat_name,
+    remove_computer_mark,
+    seat_names,
+)
 from moleworks.texts import Language
-from moleworks.web.api.after import POSITIONS
-from moleworks.web.api.common import Asks, Here, ready
-from moleworks.web.api.words import Agreed, agreed
-from moleworks.web.messages import AnalysisTold
+from moleworks.web import examples
+from moleworks.web.api.common import CallerDep, ContextDep, json_response
+from moleworks.web.api.narration import SetupReply, setup_reply
+from moleworks.web.api.review import MAX_POSITIONS
+from moleworks.web.schema import AnalysisReply
 
-LONGEST_ANALYSED = 2_000
-"""Actions; more would keep others waiting for hours."""
-MOST_LINES, LONGEST_LINE = 200, 60
-EXAMPLE = """\
-[Game "mole-hill"]
-[Preset "blatz"]
-[Options "start=anywhere diagonal=path rounds=2"]
-[Board "patch"]
-[Players "2"]
-[Date "2026-01-31"]
-[Result "*"]
-[Version "0.1"]
+MAX_ANALYSED = 2_000
+"""Actions; longer records would keep other clients waiting for hours."""
+MAX_LINES, MAX_LINE_ACTIONS = 200, 60
 
-1. c3 2. a1|b1 3. c4 *
-"""
-
-Text = Annotated[
+RecordText = Annotated[
     str,
-    Meta(min_length=1, description="The whole text of the record.", extra_json_schema={"example": EXAMPLE}),
+    Meta(
+        min_length=1,
+        description="The whole text of the record.",
+        extra_json_schema={"example": examples.RECORD},
+    ),
 ]
 Ply = Annotated[int, Meta(ge=0, le=10**6, extra_json_schema={"example": 1})]
-Eyes = SeatNumber | None
 
 
-class Brought(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A record, and through whose eyes it is looked at: a seat's, everybody's, or (`open`) all together."""
+class RecordRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A record, and whose view of it is shown: a seat's, the public one, or (`open`) everything."""
 
-    record: Text
-    seat: Eyes = None
+    record: RecordText
+    seat: SeatNumber | None = None
     open: bool = False
 
 
-class Leafed(Brought, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The first position that is wanted."""
+class RecordReplayRequest(RecordRequest, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The record from one position on."""
 
     first: Ply = 0
 
 
-class Placed(Brought, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RecordPositionRequest(RecordRequest, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One position: how many actions came before it."""
 
     ply: Ply
 
 
 class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Actions that might have been played, after so many of those that were."""
+    """Actions that might have been played after the first `ply` ones."""
 
     ply: Ply
-    line: Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=LONGEST_LINE)]
+    line: Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=MAX_LINE_ACTIONS)]
 
 
-class Varied(Brought, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    lines: Annotated[list[Variation], Meta(max_length=MOST_LINES)]
+class VariationsRequest(RecordRequest, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    lines: Annotated[list[Variation], Meta(max_length=MAX_LINES)]
 
 
-class Analysed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RecordAnalysisRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A record to be analysed."""
 
-    record: Text
+    record: RecordText
 
 
-class Position(msgspec.Struct, frozen=True):
-    """What is seen after an action, the action, whose turn it belonged to, and what it did in words."""
+class RecordStep(msgspec.Struct, frozen=True):
+    """The view after an action, the action, the seat whose turn it was, and the action in words."""
 
     ply: int
     name: str | None
@@ -98,97 +96,99 @@ class Position(msgspec.Struct, frozen=True):
     said: list[str]
 
 
-class Story(msgspec.Struct, frozen=True):
-    """A record to look at; `over` if the game itself came to its end, `ply` is the last position there is.
+class RecordReplay(msgspec.Struct, frozen=True):
+    """A record to replay; `over` if a rule ended the game, `ply` is the number of the last position.
 
-    `levels`: how well a computer played there, where the record says that one did.
+    `levels`: the levels of computers, where the record names them.
     """
 
-    setup: Agreed
+    setup: SetupReply
     names: list[str]
     levels: list[int | None]
     over: bool
     ply: int
-    steps: list[Position]
+    steps: list[RecordStep]
 
 
-class Described(msgspec.Struct, frozen=True):
-    """A position in words: what is to be done, and the whole of it."""
+class PositionDescription(msgspec.Struct, frozen=True):
+    """A position in words, and what is to be done in it."""
 
     ask: str
     said: list[str]
 
 
-class Told(msgspec.Struct, frozen=True):
-    """A variation: its first action in words, and what comes of it, as far as chance has no part in it."""
+class VariationReply(msgspec.Struct, frozen=True):
+    """A variation: its first action in words, and its steps as far as they can be played."""
 
     ply: int
     action: str
-    steps: list[Position]
+    steps: list[RecordStep]
 
 
-class Teller:
-    """A record through somebody's eyes, in their language."""
+class RecordNarrator:
+    """Describes a record in one language, as one seat or everybody may see it."""
 
-    def __init__(self, record: Record, wish: Brought, words: Language) -> None:
+    def __init__(self, record: Record, request: RecordRequest, words: Language) -> None:
         self.match, self.words = record.match, words
         players = self.match.setup.players
-        if wish.seat is not None and wish.seat >= players:
-            raise Complaint(N_("There is no seat {seat} at this table."), seat=wish.seat)
-        self.seat, self.open = wish.seat, wish.open
-        self.names = called(record, words)
+        if request.seat is not None and request.seat >= players:
+            raise Complaint(N_("There is no seat {seat} at this table."), seat=request.seat)
+        self.seat, self.open = request.seat, request.open
+        self.names = record_names(record, words)
         self.tags = record.seats or self.names
 
-    def view(self, state: Any) -> dict[str, Any]:
+    def view(self, state: State) -> dict[str, Any]:
         game = self.match.game
         if not self.open:
-            return game.view(state, self.seat)
+            return dict(game.view(state, self.seat))
         everybody = (None, *range(self.match.setup.players))
-        seen: dict[str, Any] = together([game.view(state, seat) for seat in everybody])
-        return seen
+        merged: dict[str, Any] = merge_views([game.view(state, seat) for seat in everybody])
+        return merged
 
-    def step(self, match: Match, ply: int) -> Position:
-        game: Game[Any] = match.game
+    def step(self, match: Match, ply: int) -> RecordStep:
+        game: AnyGame = match.game
         after = match.before(ply)
         if not ply:
-            return Position(0, None, None, self.view(after), [])
+            return RecordStep(0, None, None, self.view(after), [])
         before, name = match.before(ply - 1), match.names[ply - 1]
-        told = speech.tell(game, before, name, after, self.names, self.seat)
-        said = [self.words.tell(message) for message in told]
-        return Position(ply, name, game.mover(before), self.view(after), said)
+        sentences = speech.tell(game, before, name, after, self.names, self.seat)
+        said = [self.words.tell(message) for message in sentences]
+        return RecordStep(ply, name, game.mover(before), self.view(after), said)
 
-    def story(self, first: int) -> Story:
+    def replay(self, first: int) -> RecordReplay:
         match = self.match
-        last = min(match.ply + 1, first + POSITIONS)
-        return Story(
-            agreed(match, self.words, [], match.ply),
+        last = min(match.ply + 1, first + MAX_POSITIONS)
+        return RecordReplay(
+            setup_reply(match, self.words, [], match.ply),
             list(self.names),
-            [seat_of(name).level for name in self.tags],
+            [parse_seat_name(name).level for name in self.tags],
             match.game.outcome(match.state) is not None,
             match.ply,
             [self.step(match, ply) for ply in range(first, last)],
         )
 
-    def variation(self, wish: Variation) -> Told:
-        match = self._until(wish.ply)
+    def variation(self, variation: Variation) -> VariationReply:
+        match = self._match_at(variation.ply)
         game, tell = match.game, self.words.tell
-        action = tell(speech.action(game, match.state, wish.line[0])) if wish.line else ""
-        for name in wish.line:
+        action = tell(speech.action(game, match.state, variation.line[0])) if variation.line else ""
+        for name in variation.line:
             try:
                 match.play([name])
             except CannotPlay:
                 break
-        steps = [self.step(match, ply) for ply in range(wish.ply + 1, match.ply + 1)]
-        return Told(wish.ply, action if steps else "", steps)
+        steps = [self.step(match, ply) for ply in range(variation.ply + 1, match.ply + 1)]
+        return VariationReply(variation.ply, action if steps else "", steps)
 
-    def described(self, ply: int) -> Described:
-        match = self._until(ply)
+    def describe(self, ply: int) -> PositionDescription:
+        match = self._match_at(ply)
         game, state, tell = match.game, match.state, self.words.tell
         position = speech.position(game, state, self.names, self.seat)
-        return Described(tell(speech.ask(game, state, self.names)), [tell(message) for message in position])
+        return PositionDescription(
+            tell(speech.ask(game, state, self.names)), [tell(message) for message in position]
+        )
 
-    def _until(self, ply: int) -> Match:
-        """The match as it was after so many actions."""
+    def _match_at(self, ply: int) -> Match:
+        """A copy of the match after its first `ply` actions."""
         if ply > self.match.ply:
             raise Complaint(N_("The record ends before that."))
         match = self.match.copy()
@@ -198,71 +198,83 @@ class Teller:
 
 
 @post("/records", status_code=200)
-async def story(data: JSONBody[Leafed], caller: Asks) -> Story:
-    """A record position by position, from the first one that is wanted."""
-    return await asyncio.to_thread(lambda: Teller(read(data.record), data, caller.words).story(data.first))
+async def story(data: JSONBody[RecordReplayRequest], caller: CallerDep) -> RecordReplay:
+    """A record position by position, from position `first` on."""
+    return await asyncio.to_thread(
+        lambda: RecordNarrator(read(data.record), data, caller.words).replay(data.first)
+    )
 
 
 @post("/records/position", status_code=200)
-async def position(data: JSONBody[Placed], caller: Asks) -> Described:
+async def position(data: JSONBody[RecordPositionRequest], caller: CallerDep) -> PositionDescription:
     """One position of a record in plain words."""
-    return await asyncio.to_thread(lambda: Teller(read(data.record), data, caller.words).described(data.ply))
+    return await asyncio.to_thread(
+        lambda: RecordNarrator(read(data.record), data, caller.words).describe(data.ply)
+    )
 
 
 @post("/records/lines", status_code=200)
-async def lines(data: JSONBody[Varied], caller: Asks) -> list[Told]:
-    """What might have been played instead, to be shown on the board."""
+async def lines(data: JSONBody[VariationsRequest], caller: CallerDep) -> list[VariationReply]:
+    """Variations of a record, to be shown on the board."""
 
-    def told() -> list[Told]:
-        teller = Teller(read(data.record), data, caller.words)
-        return [teller.variation(wish) for wish in data.lines]
+    def replies() -> list[VariationReply]:
+        narrator = RecordNarrator(read(data.record), data, caller.words)
+        return [narrator.variation(variation) for variation in data.lines]
 
-    return await asyncio.to_thread(told)
+    return await asyncio.to_thread(replies)
 
 
 @post(
     "/records/analysis",
     status_code=200,
-    responses={200: ResponseSpec(AnalysisTold, generate_examples=False, description="Ready if `done` is 1.")},
+    responses={
+        200: ResponseSpec(AnalysisReply, generate_examples=False, description="Ready if `done` is 1.")
+    },
 )
-async def analysis(data: JSONBody[Analysed], site: Here, caller: Asks) -> Response[Any]:
-    """What each action of a record was worth; ask again until it is done."""
+async def analysis(
+    data: JSONBody[RecordAnalysisRequest], context: ContextDep, caller: CallerDep
+) -> Response[Any]:
+    """The analysis of a record, action by action; ask again until it is done."""
     record = await asyncio.to_thread(read, data.record)
     if not record.match.ply:
         raise Complaint(N_("Nothing has been played yet."))
-    if record.match.ply > LONGEST_ANALYSED:
+    if record.match.ply > MAX_ANALYSED:
         raise Complaint(
             N_("This record is too long to be analysed here: it may have {most} actions."),
-            most=LONGEST_ANALYSED,
+            most=MAX_ANALYSED,
         )
     key = "record-" + hashlib.sha256(data.record.encode()).hexdigest()
-    found = site.analyses.of(key, data.record, caller.address)
+    found = context.analyses.get(key, data.record, caller.address)
     if isinstance(found, float):
-        return ready(tidings.encode({"done": min(found, 0.999)}))
-    return ready(tidings.encode(analyses.told(found, caller.words, called(record, caller.words))))
-
-
-def called(record: Record, words: Language) -> tuple[str, ...]:
-    """What the players of a record are called; who has no name is called "?" in it, or "Computer"."""
-    bare = seat_names(record) or ("?",) * record.match.setup.players
-    computers = [is_computer(unmarked(name)) for name in bare]
-    usual = default_names(words, tuple(not computer for computer in computers))
-    return tuple(
-        other if computer or name == "?" else name
-        for name, computer, other in zip(bare, computers, usual, strict=True)
+        return json_response(client_messages.encode({"done": min(found, 0.999)}))
+    return json_response(
+        client_messages.encode(
+            analyses.analysis_data(found, caller.words, record_names(record, caller.words))
+        )
     )
 
 
-def together(views: Sequence[Any]) -> Any:
-    """What several eyes see of one thing: all that any of them knows.
+def record_names(record: Record, words: Language) -> tuple[str, ...]:
+    """The names of the players of a record; default names for "?" and "Computer"."""
+    bare = seat_names(record) or ("?",) * record.match.setup.players
+    computers = [is_computer(remove_computer_mark(name)) for name in bare]
+    defaults = default_names(words, tuple(not computer for computer in computers))
+    return tuple(
+        other if computer or name == "?" else name
+        for name, computer, other in zip(bare, computers, defaults, strict=True)
+    )
 
-    >>> together([{"M1": {"at": 3}}, {"M1": {"at": 3, "owner": 1}}])
+
+def merge_views(views: Sequence[Any]) -> Any:
+    """Everything that any of these views shows.
+
+    >>> merge_views([{"M1": {"at": 3}}, {"M1": {"at": 3, "owner": 1}}])
     {'M1': {'at': 3, 'owner': 1}}
     """
     if not all(isinstance(view, Mapping) for view in views):
         return next((view for view in views if view is not None), None)
     names = dict.fromkeys(name for view in views for name in view)
-    return {name: together([view[name] for view in views if name in view]) for name in names}
+    return {name: merge_views([view[name] for view in views if name in view]) for name in names}
 
 
 ROUTES = (story, position, lines, analysis)

@@ -1,0 +1,1 @@
+"""The foundation of all games: the game interface, messages, plug-ins and compiled kernels."""

@@ -1,0 +1,267 @@
+"""`@kernel` marks functions that Numba can compile; `compiled` gives their native versions.
+
+The decorator returns the function unchanged, so interpreted rules are not slowed down and importing them does
+not import Numba. `compiled(function)` compiles the same code object at its first use; the kernels that it
+calls are replaced by their compiled versions.
+
+Compiled kernels differ in two ways. Signed overflow is undefined, so kernels use non-negative 63-bit integers
+only. Tuples of numbers in a table have to be arrays (see `arrays`).
+"""
+
+from __future__ import annotations
+
+import dis
+import functools
+import hashlib
+import os
+import re
+import shutil
+import sys
+import threading
+import types
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar, cast
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+MAX_FOLDERS = 160
+"""How many folders of compiled kernels stay on disk: there is one for each version of a file with kernels."""
+
+NATIVE_FORMS = Path(__file__).with_name("numba_bits.py")
+"""Imported inside functions, so that no import at the top of a module leads to it."""
+
+IMPORT = re.compile(r"^from ([\w.]+) import (\([^)]*\)|[^\n(]*)", re.MULTILINE)
+WORD = re.compile(r"\w+")
+
+_lock = threading.RLock()
+"""Numba's cache folder is a global setting; we change it while a kernel is compiled."""
+
+_kernels: dict[Callable[..., Any], Callable[[], Any] | None] = {}
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Mark a function as compilable, and return it unchanged."""
+    _kernels[function] = None
+    return function
+
+
+def primitive(native: Callable[[], Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Mark a function that has a separate native implementation, which `native` returns."""
+
+    def mark(function: Callable[P, R]) -> Callable[P, R]:
+        _kernels[function] = native
+        return function
+
+    return mark
+
+
+def specialize(function: Callable[P, R], name: str, **parts: object) -> Callable[P, R]:
+    """A copy of a kernel with some globals replaced, so that one loop can be compiled for each game.
+
+    `parts` replace the globals of these names: kernels, or modules that contain kernels.
+    """
+    plain = cast(types.FunctionType, function)
+    copy = types.FunctionType(plain.__code__, {**plain.__globals__, **parts}, plain.__name__)
+    # The name of the file in Numba's cache.
+    copy.__module__, copy.__qualname__ = plain.__module__, f"{plain.__qualname__}_{name.replace('-', '_')}"
+    copy.__doc__ = plain.__doc__
+    return kernel(cast("Callable[P, R]", copy))
+
+
+def available() -> bool:
+    """Whether Numba is installed and its compiler is enabled. This imports Numba."""
+    try:
+        from numba import config  # noqa: PLC0415
+    except ImportError:
+        return False
+    return not config.DISABLE_JIT
+
+
+@functools.cache
+def compiled(function: Callable[P, R]) -> Callable[P, R]:
+    """The native version of a kernel, with the same arguments and results. Without Numba, the kernel itself.
+
+    Arguments must contain arrays in place of tuples of ints: see `arrays`.
+    """
+    native = _kernels[function]
+    if not available():
+        return function
+    if native is not None:
+        return cast("Callable[P, R]", native())
+    from numba import njit  # noqa: PLC0415
+
+    plain = cast(types.FunctionType, function)
+    linked = _link(plain)
+    with _cache_folder(plain) as writable:
+        build = njit(cache=writable, nogil=True, error_model="numpy", forceinline=True)
+        return cast("Callable[P, R]", build(linked))
+
+
+def is_cached(function: Callable[..., Any]) -> bool:
+    """Whether the disk cache has compiled kernels of the same file. This does not import Numba.
+
+    Loading them takes a second, compiling them half a minute.
+    """
+    sources = _sources(cast(types.FunctionType, function))
+    folder = _folder(sources, os.environ.get("NUMBA_CACHE_DIR", ""))
+    return folder is not None and any(Path(folder).rglob("*.nbi"))
+
+
+def arrays(table: Any) -> Any:
+    """Convert the tuples in a named tuple of ints and tuples of ints to arrays."""
+    import numpy  # noqa: PLC0415
+
+    return type(table)(
+        *(numpy.array(value, dtype=numpy.int64) if isinstance(value, tuple) else value for value in table)
+    )
+
+
+def _link(function: types.FunctionType) -> types.FunctionType:
+    """A copy of the function whose globals are the compiled versions of the kernels it calls."""
+    seen = {
+        name: _compiled_global(function.__globals__[name])
+        for name in _names(function.__code__)
+        if name in function.__globals__
+    }
+    copy = types.FunctionType(
+        function.__code__, {**function.__globals__, **seen}, function.__name__, function.__defaults__
+    )
+    copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
+    return copy
+
+
+def _compiled_global(value: Any) -> Any:
+    """The value of a global for compiled code: kernels, and the kernels in modules, are compiled."""
+    if isinstance(value, types.FunctionType) and value in _kernels:
+        return compiled(value)
+    if isinstance(value, types.ModuleType) and _has_kernels(value):
+        return _compiled_module(value)
+    return value
+
+
+@functools.cache
+def _compiled_module(module: types.ModuleType) -> types.ModuleType:
+    copy = types.ModuleType(module.__name__)
+    vars(copy).update(
+        vars(module) | {name: _compiled_global(value) for name, value in _functions(module).items()}
+    )
+    return copy
+
+
+def _has_kernels(module: types.ModuleType) -> bool:
+    return bool(_kernels.keys() & set(_functions(module).values()))
+
+
+def _functions(module: types.ModuleType) -> dict[str, types.FunctionType]:
+    return {name: value for name, value in vars(module).items() if isinstance(value, types.FunctionType)}
+
+
+def _names(code: types.CodeType) -> set[str]:
+    """The names of the globals that a function reads."""
+    return {step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"}
+
+
+@contextmanager
+def _cache_folder(function: types.FunctionType) -> Iterator[bool]:
+    """Set Numba's cache folder for a kernel; the value is whether it is writable.
+
+    Numba does not notice changes of kernels in other files, so each version of the sources has a folder.
+    """
+    from numba import config  # noqa: PLC0415
+
+    with _lock:
+        before = config.CACHE_DIR
+        folder = _folder(_sources(function), before)
+        config.CACHE_DIR = folder or before
+        try:
+            yield bool(folder)
+        finally:
+            config.CACHE_DIR = before
+
+
+@functools.cache
+def _folder(sources: frozenset[Path], chosen: str) -> str | None:
+    """The cache folder for kernels in these files; None if it is not writable."""
+    try:
+        home = Path(chosen) if chosen else _user_cache() / "moleworks"
+        folder = home / "kernels" / _fingerprint(sources)
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.touch()
+        _delete_old_folders(folder.parent)
+    except (OSError, RuntimeError):  # there is no home, or it is read-only
+        return None
+    return str(folder) if os.access(folder, os.W_OK) else None
+
+
+def _sources(function: types.FunctionType) -> frozenset[Path]:
+    """The files of a kernel and of the kernels it calls, also those that `specialize` put in."""
+    found, waiting, seen = set(), [function], set()
+    while waiting:
+        part = waiting.pop()
+        if part in seen:
+            continue
+        seen.add(part)
+        found.add(Path(part.__code__.co_filename))
+        for name in _names(part.__code__):
+            value = part.__globals__.get(name)
+            if isinstance(value, types.FunctionType) and value in _kernels:
+                waiting.append(value)
+            elif isinstance(value, types.ModuleType) and _has_kernels(value) and value.__file__:
+                found.add(Path(value.__file__))
+    return frozenset(found)
+
+
+def _fingerprint(sources: frozenset[Path]) -> str:
+    """A hash of all source code that kernels in these files can call.
+
+    That is the files and all modules that they import, directly or not, of their own package and of this one.
+    """
+    digest = hashlib.sha256(sys.version.encode())
+    for file in sorted(_import_closure(sources)):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _import_closure(sources: frozenset[Path]) -> set[Path]:
+    """The files and the files of all modules that they import, without other packages."""
+    names_by_file = {
+        str(module.__file__): name
+        for name, module in tuple(sys.modules.items())
+        if getattr(module, "__file__", None)
+    }
+    modules = {__name__, *(names_by_file.get(str(source), "") for source in sources)}
+    packages = {module.partition(".")[0] for module in modules}
+    found: set[Path] = set()
+    waiting = [*sources, Path(__file__), NATIVE_FORMS]
+    while waiting:
+        file = waiting.pop()
+        if file in found or not file.is_file():  # code typed at the prompt has no file
+            continue
+        found.add(file)
+        for package, names in IMPORT.findall(file.read_text("utf-8")):
+            if package.partition(".")[0] in packages:
+                candidates = (package, *(f"{package}.{name}" for name in WORD.findall(names)))
+                waiting += [
+                    Path(module.__file__)
+                    for name in candidates
+                    if (module := sys.modules.get(name)) is not None and module.__file__
+                ]
+    return found
+
+
+def _delete_old_folders(folder: Path) -> None:
+    """Keep the folders that were used last."""
+    by_age = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in by_age[MAX_FOLDERS:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def _user_cache() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")

@@ -1,0 +1,28 @@
+"""The plug-in record of Buddel Bande: where its parts are."""
+
+from __future__ import annotations
+
+from moleworks.core.plugin import API_VERSION, Plugin
+
+PACKAGE = "moleworks.games.buddel_bande"
+
+PLUGIN = Plugin(
+    id="buddel-bande",
+    api=API_VERSION,
+    package=PACKAGE,
+    game=f"{PACKAGE}.game:BUDDEL_BANDE",
+    board_file=f"{PACKAGE}.board_file",
+    from_view=f"{PACKAGE}.state_from_view",
+    words=f"{PACKAGE}.words",
+    understand=f"{PACKAGE}.understand",
+    setup_texts=f"{PACKAGE}.setup_texts",
+    page_texts=f"{PACKAGE}.page_texts",
+    terminal=f"{PACKAGE}.terminal",
+    player=f"{PACKAGE}.player.player:PLAYER",
+    references=f"{PACKAGE}.player.reference:REFERENCES",
+    observation=f"{PACKAGE}.observation:OBSERVATION",
+    picture=f"{PACKAGE}.rendering",
+    batch=f"{PACKAGE}.batch",
+    press=f"{PACKAGE}.press",
+    solids=f"{PACKAGE}.press.solid",
+)

@@ -1,0 +1,168 @@
+"""The print set of Buddel Bande: the garden, moles with an animal underneath, the dog and two dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from moleworks.core.game import Board
+from moleworks.core.messages import N_
+from moleworks.games.buddel_bande import piece_names
+from moleworks.games.buddel_bande.board import FACES, SIZES, SYMBOLS, BuddelBandeBoard, board_of
+from moleworks.games.buddel_bande.press import board_art, drawings, relief
+from moleworks.games.buddel_bande.press.layout import choose_layout
+from moleworks.press import art, nets, relief_pieces, textures
+from moleworks.press.game_print_set import ExampleMark, ExamplePicture
+from moleworks.press.nets import PieceNet, PrintPens
+from moleworks.press.order import PrintOrder
+from moleworks.press.paper import MARGIN
+from moleworks.press.paths import Box, Transform
+from moleworks.press.sheet import Colour, GamePiece, Item, PrintSheet, extent
+from moleworks.record import Match
+
+PITCH, ROW, SIDE, DENS, HAY = 26.5, 36.5, 19.5, 40.0, 56.0
+MOLES = {"S": (14.0, 18.0), "M": (17.0, 23.0), "L": (20.0, 29.0)}
+"""Width and height of a standing mole by its size."""
+DOG = (20.0, 26.0)
+DIE = 18.0
+TOUCH_DIE = 22.0
+TOUCH_MOLES = {"S": 5.5, "M": 7.5, "L": 9.5}
+"""Radius of a tactile mole by its size."""
+SEATS = 4
+DICE = {"mole die": tuple(FACES), "hill die": tuple(SYMBOLS) * 2}
+"""BB3: what the two dice show."""
+
+
+def boards(order: PrintOrder) -> Iterator[PrintSheet]:
+    title, symbols = order.language.say(N_("The garden")), board_of(order.setup).track
+    if order.swell:
+        items = tuple(relief.draw_track(order, relief.relief_layout(order)))
+    else:
+        layout = choose_layout(len(symbols), PITCH, ROW, SIDE, DENS, HAY)
+        names = [order.language.tell(piece_names.animal(seat)) for seat in range(SEATS)]
+        items = (
+            *board_art.draw_garden(layout, symbols, order.palette),
+            *board_art.draw_dens(layout, order.palette, names),
+        )
+    # In print the dens are part of the board; on swell paper they are separate cards.
+    brings = (GamePiece("board", board_of(order.setup).name), *(() if order.swell else _dens()))
+    yield PrintSheet("board", title, extent(items), items, brings, order.swell)
+
+
+def _dens() -> Iterator[GamePiece]:
+    return (GamePiece("den", str(seat)) for seat in range(SEATS))
+
+
+def piece_counts(board: Board) -> Mapping[GamePiece, int]:
+    """BB1: three moles for each of four animals; BB2: a dog; BB3: two dice; BB8: a den for each player."""
+    assert isinstance(board, BuddelBandeBoard)
+    return Counter(
+        {
+            GamePiece("board", board.name): 1,
+            **{GamePiece("mole", f"{size}{seat}"): 1 for size in SIZES for seat in range(SEATS)},
+            **dict.fromkeys(_dens(), 1),
+            **{GamePiece(die, ""): 1 for die in DICE},
+            GamePiece("dog", ""): 1,
+        }
+    )
+
+
+def pieces(order: PrintOrder) -> Iterator[PrintSheet]:
+    title = order.language.say(N_("Moles, dog and dice"))
+    if order.swell:
+        yield from relief_pieces.relief_sheets(order, title, (*_relief_moles(order), *_relief_dice(order)))
+        dens = [relief.den_card(order, seat) for seat in range(SEATS)]
+        yield from relief_pieces.relief_sheets(order, order.language.say(N_("Dens")), dens, "dens")
+        return
+    page = order.paper.page()
+    cut = (*_moles(order), *_dice(order))
+    for number, (items, drawn) in enumerate(nets.arrange_on_pages(cut, page.grown(-MARGIN)), 1):
+        yield PrintSheet(f"pieces-{number}", title, page, items, drawn)
+
+
+def _moles(order: PrintOrder) -> Iterator[PieceNet]:
+    pens = PrintPens(order.palette)
+    for size in SIZES:
+        for seat in range(SEATS):
+            piece = GamePiece("mole", f"{size}{seat}")
+            name = f"mole {size} {seat + 1}"
+            yield nets.standing_piece(
+                pens, name, piece, art.mole(None, size), MOLES[size], drawings.animal(seat)
+            )
+    yield nets.standing_piece(pens, "dog", GamePiece("dog", ""), drawings.dog(), DOG)
+
+
+def _dice(order: PrintOrder) -> Iterator[PieceNet]:
+    pens = PrintPens(order.palette)
+    # All faces have the same scale, so that the sizes of moles can be compared.
+    move = Transform(scale=DIE / 84)
+    for die, letters in DICE.items():
+        faces = [pens.picture(f"{die} {letter}", drawings.face(letter), move) for letter in letters]
+        yield nets.die(pens, die, GamePiece(die, ""), faces, DIE)
+
+
+def _relief_moles(order: PrintOrder) -> Iterator[PieceNet]:
+    """A mole is a disc of its size with a ring on top and its owner's texture below."""
+    for size in SIZES:
+        for seat in range(SEATS):
+            name, radius = f"mole {size} {seat + 1}", TOUCH_MOLES[size]
+            top = relief_pieces.relief_disc(
+                order, name, GamePiece("mole", f"{size}{seat}"), textures.RING, radius, "card"
+            )
+            below = relief_pieces.relief_disc(order, name, None, textures.TEAMS[seat], radius, f"team-{seat}")
+            yield relief_pieces.two_sided(top, below)
+    yield relief_pieces.relief_square(order, "dog", GamePiece("dog", ""), textures.SOLID, 16.0, "wood-light")
+
+
+def _relief_dice(order: PrintOrder) -> Iterator[PieceNet]:
+    """Signs are textures; the pieces to move are Braille letters, as in action names."""
+    pens = PrintPens(order.palette)
+    for die, letters in DICE.items():
+        faces: list[tuple[Item, ...]] = []
+        for letter in letters:
+            name = f"{die} {letter}"
+            texture = relief.SYMBOLS.get(letter)
+            faces.append(
+                relief_pieces.relief_die_face(
+                    order, name, texture or letter.lower(), texture is not None, TOUCH_DIE
+                )
+            )
+        yield nets.die(pens, die, GamePiece(die, ""), faces, TOUCH_DIE)
+
+
+def touch_key(order: PrintOrder) -> Sequence[tuple[str, str]]:
+    tell, say = order.language.tell, order.language.say
+    return (
+        (textures.RING, say(N_("haystack, and the top of a mole"))),
+        *((relief.SYMBOLS[sign], tell(piece_names.symbol(sign))) for sign in SYMBOLS),
+        (textures.SOLID, say(N_("last hill, and the dog"))),
+        *(
+            (texture, say(N_("under a mole: {animal}"), animal=tell(piece_names.animal(seat))))
+            for seat, texture in enumerate(textures.TEAMS)
+        ),
+        *((letter.lower(), tell(piece_names.face(letter))) for letter in FACES),
+    )
+
+
+def turn_summary(order: PrintOrder) -> Sequence[str]:
+    say, options = order.language.say, order.setup.options
+    return (
+        say(N_("Roll both dice: who moves, and to which sign.")),
+        say(N_("A mole goes on to the next hill with that sign where no mole stands.")),
+        say(N_("Whoever moves a mole may look under it in secret.")),
+        say(N_("The dog runs to any hill with that sign. A mole beside it cannot move.")),
+        say(N_("Dog and mole on the die: you choose."))
+        if options["either"] == "choose"
+        else say(N_("Dog and mole on the die: the dog goes.")),
+        say(N_("No such hill ahead: the mole goes home to its owner.")),
+        say(N_("If every move would take a mole home, you may pass.")),
+        say(N_("Three moles at home win.")),
+    )
+
+
+def position(match: Match, marks: Sequence[ExampleMark], palette: Mapping[str, Colour]) -> ExamplePicture:
+    symbols = board_of(match.setup).track
+    layout = choose_layout(len(symbols), 106, 150, 78, 150, 200)
+    view = match.game.view(match.state, None)
+    items = tuple(board_art.draw_position(layout, symbols, view, marks, palette))
+    return ExamplePicture(Box(-2, -2, layout.width + 4, layout.height + 4), items)

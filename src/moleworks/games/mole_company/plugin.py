@@ -1,0 +1,29 @@
+"""The plug-in record of Mole Company: where its parts are."""
+
+from __future__ import annotations
+
+from moleworks.core.plugin import API_VERSION, Plugin
+
+PACKAGE = "moleworks.games.mole_company"
+
+PLUGIN = Plugin(
+    id="mole-company",
+    api=API_VERSION,
+    package=PACKAGE,
+    game=f"{PACKAGE}.game:MOLE_COMPANY",
+    board_file=f"{PACKAGE}.board_file",
+    from_view=f"{PACKAGE}.state_from_view",
+    words=f"{PACKAGE}.words",
+    understand=f"{PACKAGE}.understand",
+    setup_texts=f"{PACKAGE}.setup_texts",
+    page_texts=f"{PACKAGE}.page_texts",
+    terminal=f"{PACKAGE}.terminal",
+    compiled_legal=f"{PACKAGE}.compiled_legal",
+    player=f"{PACKAGE}.player.player:PLAYER",
+    references=f"{PACKAGE}.player.reference:REFERENCES",
+    observation=f"{PACKAGE}.observation:OBSERVATION",
+    picture=f"{PACKAGE}.rendering",
+    batch=f"{PACKAGE}.batch",
+    press=f"{PACKAGE}.press",
+    solids=f"{PACKAGE}.press.solid",
+)

@@ -1,0 +1,241 @@
+"""Model Mole Company for a 3D printer: four stacked boards with holes over a plate, moles, discs, shovel.
+
+The lower edge of a board slants inwards and the rim of the board below slants outwards, so that boards
+align in any of six rotations, and can be lifted over the moles in the holes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from manifold3d import CrossSection, Manifold
+
+from moleworks.core.messages import N_
+from moleworks.games.mole_company.board import board_of
+from moleworks.games.mole_company.press import DISCS, NAMES, mole_counts
+from moleworks.games.mole_company.press.board_art import FACES
+from moleworks.games.mole_company.press.layout import ROW, HexLayout, between
+from moleworks.games.mole_company.press.relief import SPECIAL
+from moleworks.games.mole_company.press.solid_pieces import (
+    DISC_THICK,
+    SHOVEL_THICK,
+    disc_body,
+    disc_face,
+    shovel,
+    shovel_outline,
+)
+from moleworks.press import textures
+from moleworks.press.art import OUTFITS
+from moleworks.press.paths import Point, ellipse, polar
+from moleworks.press.sheet import GamePiece
+from moleworks.press.solid import joints
+from moleworks.press.solid.board import carve, split_into_tiles
+from moleworks.press.solid.joints import TileSeam
+from moleworks.press.solid.model import FIT, GAP, LINE, LINE_HIGH, HollowFeature, RaisedFeature, SolidModel
+from moleworks.press.solid.moles import MOLE_NAMES, WIDEST, mole
+from moleworks.press.solid.order import SolidOrder
+from moleworks.press.solid.shapes import disc, polygon, ring, slab, stroke
+from moleworks.press.solid.touch_marks import label, label_size, patch
+
+PITCH, THICK = 20.0, 3.2
+SPACE = (PITCH - GAP) / 2
+"""Radius of a space, its ring included."""
+HOLE = SPACE - LINE
+PATCH = 3.4
+INSET, RIM_HIGH, RIM_TOP = 2.2, 2.0, 1.4
+"""How far a board's lower edge slants in; the rim on top of a board: how high, and how wide at its top."""
+RIM = RIM_HIGH + RIM_TOP
+"""The width of the rim at its foot."""
+STEP = THICK + RIM - INSET
+"""The height from one board to the next in the stack."""
+PLATE = 5.0
+EDGE = 1.6
+DISC_NAMES = (
+    N_("Disc {value}, smooth back"),
+    N_("Disc {value}, striped back"),
+    N_("Disc {value}, dotted back"),
+    N_("Disc {value}, cross-hatched back"),
+)
+"""By seat."""
+
+
+def models(order: SolidOrder) -> Iterator[SolidModel]:
+    """The plate, the boards from the top, then every team."""
+    layout = HexLayout(board_of(order.setup).side, PITCH, SPACE + GAP + RIM + 0.02)
+    yield from _plate(order, layout)
+    for level, sheet in enumerate(board_of(order.setup).boards, 1):
+        yield _board(order, layout, level, sheet)
+    yield SolidModel("shovel", order.language.say(N_("The golden shovel")), "gold", shovel())
+    for seat, count in enumerate(mole_counts(board_of(order.setup))):
+        colour = f"team-{seat}"
+        yield SolidModel(
+            f"mole-{OUTFITS[seat]}", order.language.say(MOLE_NAMES[seat]), colour, mole(OUTFITS[seat]), count,
+            GamePiece("mole", str(seat)),
+        )  # fmt: skip
+        yield from _discs(order, seat, colour)
+
+
+def touch_key(order: SolidOrder) -> Iterator[str]:
+    say = order.language.say
+    yield say(N_("ring: space; ring round a hole: hole"))
+    if order.setup.options["specials"]:
+        yield say(N_("ring with dots: special space"))
+    if any(sheet.dotted for sheet in board_of(order.setup).boards):
+        yield say(N_("line to the last hole: solid line; no line: dotted line"))
+    yield say(N_("the back of a disc feels like the moles of its team"))
+    yield say(N_("Lay the shovel into its pit, then the boards on the plate, the green one on top."))
+
+
+def _discs(order: SolidOrder, seat: int, colour: str) -> Iterator[SolidModel]:
+    texture = textures.TEAMS[seat]
+    for value in sorted(set(DISCS)):
+        name = order.language.say(DISC_NAMES[seat], value=value)
+        face = tuple(disc_face(name, value, order.language.code))
+        body = carve(disc_body(texture), DISC_THICK, face, ())
+        yield SolidModel(
+            f"disc-{value}-{OUTFITS[seat]}", name, colour, body,
+            DISCS.count(value), GamePiece(f"disc {value}", str(seat)), face, (), DISC_THICK,
+        )  # fmt: skip
+
+
+# Boards
+
+
+def hexagon(apothem: float) -> CrossSection:
+    return polygon([polar(apothem / ROW, 60 * n) for n in range(6)])
+
+
+def _funnel(low: float, high: float, bottom: float, top: float) -> Manifold:
+    """A hexagonal frustum from one height to another, by its apothems."""
+    thin = 0.001
+    return Manifold.batch_hull(
+        [slab(hexagon(bottom), low, low + thin), slab(hexagon(top), high - thin, high)]
+    )
+
+
+def rim(apothem: float, ground: float) -> Manifold:
+    """The rim that holds the board above."""
+    outside = slab(hexagon(apothem), ground - 0.2, ground + RIM_HIGH)
+    over = 0.5
+    inside = _funnel(ground - 0.3, ground + RIM_HIGH + over, apothem - RIM - 0.3, apothem - RIM_TOP + over)
+    return outside - inside
+
+
+def ground(apothem: float) -> Manifold:
+    """A board without spaces: slanting edge below, rim above."""
+    lower, upper = slab(hexagon(apothem - INSET), 0, 0.001), slab(hexagon(apothem), INSET, THICK)
+    return Manifold.batch_hull([lower, upper]) + rim(apothem, THICK)
+
+
+def _board(order: SolidOrder, layout: HexLayout, level: int, sheet: Any) -> SolidModel:
+    specials = bool(order.setup.options["specials"])
+    raised = tuple(_raised(layout, sheet, specials))
+    hollows = tuple(
+        HollowFeature(f"hole {name}", disc(*layout.at(name), HOLE), THICK) for name in sheet.holes
+    )
+    body = carve(ground(layout.apothem), THICK, raised, hollows)
+    return SolidModel(
+        f"board-{level}", order.language.say(NAMES[level - 1]), FACES[level - 1], body, 1,
+        GamePiece("board", str(level)), (*raised, _border(layout)), hollows, THICK,
+    )  # fmt: skip
+
+
+def _border(layout: HexLayout) -> RaisedFeature:
+    """The rim for the checks; `rim` builds its body."""
+    return RaisedFeature("rim", hexagon(layout.apothem) - hexagon(layout.apothem - RIM))
+
+
+def _raised(layout: HexLayout, sheet: Any, specials: bool) -> Iterator[RaisedFeature]:
+    dotted = {frozenset(pair) for pair in sheet.dotted}
+    homes = {name for pair in dotted for name in pair if name in sheet.holes}
+    open_lines = [
+        pair for pair in layout.joined() if homes.intersection(pair) and frozenset(pair) not in dotted
+    ]
+    for name in layout.names:
+        yield RaisedFeature(f"space {name}", ring(*layout.at(name), SPACE, LINE))
+        if specials and name in sheet.specials:
+            yield patch(f"special {name}", SPECIAL, ellipse(*layout.at(name), PATCH))
+    for near, far in open_lines:
+        inside = SPACE - LINE / 2
+        ends = between(layout.at(near), layout.at(far), inside, inside)
+        # The lines of a hole touch its ring and the next one's, and come close to each other there.
+        met = {f"space {near}", f"space {far}"}
+        beside = {f"line {one}-{other}" for one, other in open_lines}
+        yield RaisedFeature(f"line {near}-{far}", stroke(ends, LINE), frozenset(met | beside))
+
+
+# The plate
+
+
+def _plate(order: SolidOrder, layout: HexLayout) -> Iterator[SolidModel]:
+    labels = tuple(_names(order, layout))
+    flat = [hexagon(layout.apothem + EDGE)]
+    flat += [item.shape.offset(EDGE) for item in labels]
+    outline = CrossSection.batch_hull(flat)
+    pit = shovel_outline(FIT)
+    finger = disc(0, -2, 6.5)
+    hollows = (HollowFeature("pit", pit + finger, SHOVEL_THICK),)
+    base = slab(outline, 0, PLATE) + rim(layout.apothem, PLATE)
+    body = carve(base, PLATE, labels, hollows)
+    left, low, right, high = outline.bounds()
+    seams = []
+    for upright, start, length, across in (
+        (True, left, right - left, (-high, -low)),
+        (False, -high, high - low, (left, right)),
+    ):
+        count = joints.tile_count(length)
+        for n in range(1, count):
+            at = start + n * length / count
+            slack = min(20.0, (joints.ROOM - length / count) / 2)
+            at = joints.clearest_place(labels, upright, at - slack, at + slack)
+            seams.append(TileSeam(upright, at, _knobs(*across)))
+    model = SolidModel(
+        "plate", order.language.say(N_("The plate with the shovel")), "fold", body, 1, GamePiece("plate", ""),
+        (*labels, _border(layout)), hollows, PLATE,
+    )  # fmt: skip
+    yield from split_into_tiles(order, model, seams)
+
+
+def _knobs(low: float, high: float) -> tuple[float, ...]:
+    """Places of knobs, away from the pit in the centre."""
+    middle, reach = (low + high) / 2, (high - low) / 2
+    return tuple(middle + share * reach for share in (-0.72, -0.45, 0.45, 0.72))
+
+
+def _names(order: SolidOrder, layout: HexLayout) -> Iterator[RaisedFeature]:
+    """Braille outside the rim: rows on the left, slanting lines at their lower end."""
+    code, clear = order.language.code, GAP + 0.1
+    for letter, start in layout.rows():
+        towards = (-ROW, 0.5 if start.y > 0 else -0.5)
+        yield _outside(f"row {letter}", letter, code, layout, start, towards, clear)
+    for number, end in layout.lines():
+        below = end.y >= (layout.side - 1) * PITCH * ROW - 0.01
+        towards = (0.0, 1.0) if below else (ROW, 0.5)
+        yield _outside(f"line {number}", number, code, layout, end, towards, clear)
+
+
+def _outside(
+    name: str,
+    text: str,
+    code: str,
+    layout: HexLayout,
+    start: Point,
+    towards: tuple[float, float],
+    clear: float,
+) -> RaisedFeature:
+    """A label outside the rim, in line with a row (horizontal) or a line (slanting)."""
+    wide, high = label_size(text, code)
+    x, y = towards
+    # From the centre of the label to its corner that is nearest to the rim.
+    corner = abs(x) * wide / 2 + abs(y) * high / 2
+    way = (-1.0, 0.0) if name.startswith("row") else (0.5, ROW)
+    inside = start.x * x + start.y * y
+    along = (layout.apothem + clear + corner - inside) / (way[0] * x + way[1] * y)
+    return label(name, text, code, start.x + along * way[0], start.y + along * way[1])
+
+
+assert WIDEST + FIT <= HOLE + 1e-9
+assert RIM - INSET >= LINE_HIGH + 0.1, "a board must not lie on what is raised below it"
+assert math.isclose(STEP, THICK + 1.2)

@@ -1,0 +1,37 @@
+"""The fields of a view of Mole Company."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypedDict, cast
+
+from moleworks.core.game import View
+
+
+class ShownBoard(TypedDict):
+    """One board of the stack and the moles on it; spaces by name."""
+
+    level: int
+    """1 to 4 from the top."""
+    moles: Sequence[Sequence[str]]
+    """By seat, the spaces of its moles."""
+    holes: Sequence[str]
+    specials: Sequence[str]
+    dotted: Sequence[Sequence[str]]
+    """The pairs of spaces that a dotted line joins."""
+
+
+class MoleCompanyView(View, ShownBoard):
+    """The board is the uppermost one."""
+
+    left: list[list[int]]
+    """By seat, the values of its discs that are face down."""
+    disc: int | None
+    bonus: bool
+    """Whether the mover has one more disc, from a special space."""
+    turn: int
+
+
+def own_view(view: View) -> MoleCompanyView:
+    """A view that is known to be one of this game."""
+    return cast(MoleCompanyView, view)

@@ -1,0 +1,453 @@
+"""Sentences for Mole Company."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from moleworks.core.game import Game, Setup, View
+from moleworks.core.messages import N_, Message, Refusal
+from moleworks.games.mole_company import piece_names
+from moleworks.games.mole_company.board import board_of, space_name, space_names
+from moleworks.games.mole_company.board import neighbours as spaces_around
+from moleworks.games.mole_company.board import space as number_of
+from moleworks.games.mole_company.game import MoleCompanyState
+from moleworks.games.mole_company.view_types import MoleCompanyView, own_view
+from moleworks.speech.sentences import (
+    Names,
+    chance_of_winning,
+    describe_neighbours,
+    describe_place,
+    mover,
+    place_with_content,
+    plural,
+    say,
+    with_label,
+)
+from moleworks.speech.team_names import team
+
+LIFTED = (
+    N_("All holes are taken: the green board is lifted."),
+    N_("All holes are taken: the dark red board is lifted."),
+    N_("All holes are taken: the light brown board is lifted."),
+)
+CHOSEN = {
+    ("choose", "flip"): N_("{player} does not wait, and takes a disc."),
+    ("choose", "wait"): N_("{player} waits."),
+    ("bonus", "flip"): N_("{player} takes one more disc."),
+    ("bonus", "stop"): N_("{player} stops here."),
+}
+
+
+class MoleCompanyFacts(NamedTuple):
+    """Facts that never change and so are not in views."""
+
+    side: int
+    moles: int
+    """The number of moles of each player at the start."""
+    specials: bool
+    """Whether special spaces are used."""
+    final_paths: str
+    may_wait: bool
+    """Whether players with all moles in holes may wait, but need not."""
+
+
+def board_facts(state: MoleCompanyState) -> MoleCompanyFacts:
+    setup = state.setup
+    board, options = board_of(setup), setup.options
+    moles, may_wait = board.moles[setup.players], options["all_home"] == "may-wait"
+    return MoleCompanyFacts(
+        board.side, moles, bool(options["specials"]), str(options["final_paths"]), may_wait
+    )
+
+
+def ask(game: Game[MoleCompanyState], state: MoleCompanyState, names: Names) -> Message:
+    if game.actor(state) is None:
+        return _result(game, state, names)
+    view, seat = own_view(game.view(state, None)), mover(game, state)
+    player = names[seat]
+    phase = game.phase(state)
+    if phase == "place":
+        text = N_("{player}: place mole {number} of {total} on a free space that is not a hole.")
+        return say(text, player=player, number=len(view["moles"][seat]) + 1, total=board_facts(state).moles)
+    if phase == "choose":
+        text = N_("{player}: all your moles are in holes; choose: flip a disc, or wait.")
+        return say(text, player=player)
+    if phase == "bonus":
+        text = N_("{player}: your mole is on a special space; choose: flip one more disc, or stop.")
+        return say(text, player=player)
+    if phase == "flip":
+        text = N_("{player}: turn up one more disc.") if view["bonus"] else N_("{player}: turn up a disc.")
+        return say(text, player=player)
+    text = N_("{player} must move {count}, straight.")
+    if view["bonus"]:
+        text = N_("{player} must move {count}, straight, but not onto a special space.")
+    return say(text, player=player, count=view["disc"])
+
+
+def tell(
+    game: Game[MoleCompanyState],
+    before: MoleCompanyState,
+    action: str,
+    after: MoleCompanyState,
+    names: Names,
+    seat: int | None,
+) -> tuple[Message, ...]:
+    del seat  # there are no secrets
+    phase, player = game.phase(before), names[mover(game, before)]
+    messages: tuple[Message, ...]
+    if phase == "place":
+        messages = tuple(_tell_placing(game, before, action, after, player))
+    elif phase == "flip":
+        messages = tuple(_tell_flip(game, before, action, after, player))
+    elif phase == "move":
+        messages = tuple(_tell_move(game, before, action, after, names))
+    else:
+        messages = (say(CHOSEN[phase, action], player=player),)
+    if game.outcome(after) is not None:
+        return (*messages, _result(game, after, names))
+    return (*messages, *_tell_waiting(game, before, after, names))
+
+
+def _tell_placing(
+    game: Game[MoleCompanyState], before: MoleCompanyState, action: str, after: MoleCompanyState, player: str
+) -> Iterator[Message]:
+    number = len(own_view(game.view(before, None))["moles"][mover(game, before)]) + 1
+    yield say(N_("{player} places mole {number} on {space}."), player=player, number=number, space=action)
+    if game.phase(after) != "place":
+        yield say(N_("All moles have their places."))
+
+
+def _tell_flip(
+    game: Game[MoleCompanyState], before: MoleCompanyState, action: str, after: MoleCompanyState, player: str
+) -> Iterator[Message]:
+    was, now, seat = own_view(game.view(before, None)), own_view(game.view(after, None)), mover(game, before)
+    values = {"player": player, "disc": action[1:]}
+    yield say(N_("{player} turns up a {disc}."), **values)
+    if len(now["left"][seat]) >= len(was["left"][seat]):
+        yield say(N_("{player} shuffles the discs and turns them all down again."), **values)
+    if now["disc"] is not None:
+        return
+    if was["bonus"]:
+        yield say(N_("{player} has no mole that can make this extra move: it is lost."), **values)
+    else:
+        yield say(N_("{player} has no mole that can move {disc}: the turn is lost."), **values)
+
+
+def _tell_move(
+    game: Game[MoleCompanyState], before: MoleCompanyState, action: str, after: MoleCompanyState, names: Names
+) -> Iterator[Message]:
+    was, now = own_view(game.view(before, None)), own_view(game.view(after, None))
+    player = names[mover(game, before)]
+    start, end = action.split("-")
+    yield say(N_("{player} moves from {start} to {end}."), player=player, start=start, end=end)
+    if start in was["holes"]:
+        yield say(N_("The hole {space} is free again."), space=start)
+    if now["level"] > was["level"]:
+        lifted = LIFTED[was["level"] - 1]
+        yield say(lifted)
+        yield from _tell_lost_moles(was, now, names)
+        if game.outcome(after) is None:
+            one, more = N_("Below lies {board}, with 1 hole."), N_("Below lies {board}, with {count} holes.")
+            yield plural(len(now["holes"]), one, more, board=piece_names.board(now["level"]))
+            yield from _describe_board_marks(now, board_facts(after))
+    elif end in now["holes"] and game.outcome(after) is None:
+        one, more = N_("{space} is a hole; 1 hole is free."), N_("{space} is a hole; {count} holes are free.")
+        yield plural(len(_free_holes(now)), one, more, space=end)
+    elif game.phase(after) == "bonus":
+        text = N_("{space} is a special space: {player} may take one more disc.")
+        yield say(text, space=end, player=player)
+
+
+def _tell_lost_moles(was: MoleCompanyView, now: MoleCompanyView, names: Names) -> Iterator[Message]:
+    """How many moles each player loses with a lifted board, and who is out."""
+    for name, moles, left in zip(names, was["moles"], now["moles"], strict=False):
+        lost = len(moles) - len(left)
+        if lost:
+            one, more = N_("{player} loses 1 mole."), N_("{player} loses {count} moles.")
+            yield plural(lost, one, more, player=name)
+        if lost and not left:
+            yield say(N_("{player} has no moles left and is out."), player=name)
+
+
+def _tell_waiting(
+    game: Game[MoleCompanyState], before: MoleCompanyState, after: MoleCompanyState, names: Names
+) -> Iterator[Message]:
+    """The players who from now on have no turns until the board is lifted; told once (MC7)."""
+    if board_facts(after).may_wait:
+        return
+    held = _all_in_holes(own_view(game.view(before, None)))
+    for seat in _all_in_holes(own_view(game.view(after, None))):
+        if seat not in held:
+            yield say(N_("{player} has every mole in a hole and must wait."), player=names[seat])
+
+
+def _all_in_holes(view: MoleCompanyView) -> list[int]:
+    """The seats that have moles, all of them in holes."""
+    return [seat for seat, moles in enumerate(view["moles"]) if moles and set(moles) <= set(view["holes"])]
+
+
+def _free_holes(view: MoleCompanyView) -> list[str]:
+    taken = {name for moles in view["moles"] for name in moles}
+    return [name for name in view["holes"] if name not in taken]
+
+
+def _result(game: Game[MoleCompanyState], state: MoleCompanyState, names: Names) -> Message:
+    outcome = game.outcome(state)
+    assert outcome is not None
+    if outcome.winner is None:
+        view = own_view(game.view(state, None))
+        players = ", ".join(name for name, moles in zip(names, view["moles"], strict=False) if moles)
+        text = N_("The game is over ({rule}): too many turns were played, so it is a draw for {players}.")
+        return say(text, rule=outcome.rule, players=players)
+    text = N_("The game is over ({rule}): only {winner} still has moles, and wins!")
+    if outcome.rule == "MC12":
+        text = N_("The game is over ({rule}): {winner} is first in the last hole and wins the golden shovel!")
+    return say(text, rule=outcome.rule, winner=names[outcome.winner])
+
+
+def secret(
+    game: Game[MoleCompanyState],
+    before: MoleCompanyState,
+    action: str,
+    after: MoleCompanyState,
+    names: Names,
+    seat: int,
+) -> Message | None:
+    del game, before, action, after, names, seat  # there are no secrets
+    return None
+
+
+def position(
+    game: Game[MoleCompanyState], state: MoleCompanyState, names: Names, seat: int | None
+) -> tuple[Message, ...]:
+    del seat
+    view = own_view(game.view(state, None))
+    placing = game.phase(state) == "place"
+    players = (
+        messages
+        for of in range(len(view["moles"]))
+        for messages in _describe_player(view, names, placing, of)
+    )
+    return (
+        _describe_level(view),
+        *_describe_board_marks(view, board_facts(state)),
+        *players,
+        *_describe_disc(view),
+    )
+
+
+def standing(game: Game[MoleCompanyState], state: MoleCompanyState, names: Names) -> tuple[Message, ...]:
+    view, placing = own_view(game.view(state, None)), game.phase(state) == "place"
+    return _describe_level(view), *(
+        _count_moles(view, names, placing, of) for of in range(len(view["moles"]))
+    )
+
+
+def own(
+    game: Game[MoleCompanyState], state: MoleCompanyState, names: Names, of: int, seat: int | None
+) -> tuple[Message, ...]:
+    del seat
+    return tuple(_describe_player(own_view(game.view(state, None)), names, game.phase(state) == "place", of))
+
+
+def _describe_level(view: MoleCompanyView) -> Message:
+    return say(
+        N_("Board {level} of 4: {board}."), level=view["level"], board=piece_names.board(view["level"])
+    )
+
+
+def _describe_board_marks(view: MoleCompanyView, facts: MoleCompanyFacts) -> Iterator[Message]:
+    """The board without its moles."""
+    free = _free_holes(view)
+    taken = [name for name in view["holes"] if name not in free]
+    if free:
+        yield say(N_("Free holes: {spaces}."), spaces=", ".join(free))
+    if taken:
+        yield say(N_("Taken holes: {spaces}."), spaces=", ".join(taken))
+    if facts.specials and view["specials"]:
+        yield say(N_("Special spaces: {spaces}."), spaces=", ".join(view["specials"]))
+    dotted = ", ".join(f"{near} {far}" for near, far in view["dotted"])
+    if dotted and facts.final_paths == "solid":
+        yield say(N_("Dotted lines, closed: {lines}."), lines=dotted)
+    if dotted and facts.final_paths == "into":
+        yield say(N_("Dotted lines, only for a last step into the hole: {lines}."), lines=dotted)
+
+
+def _describe_player(view: MoleCompanyView, names: Names, placing: bool, of: int) -> Iterator[Message]:
+    values, moles = {"player": with_label(names[of], team(of))}, view["moles"][of]
+    outside = [name for name in moles if name not in view["holes"]]
+    inside = [name for name in moles if name in view["holes"]]
+    if not moles:
+        yield _count_moles(view, names, placing, of)
+    if outside:
+        yield say(N_("{player}, moles outside holes: {spaces}."), **values, spaces=", ".join(outside))
+    if inside:
+        yield say(N_("{player}, moles in holes: {spaces}."), **values, spaces=", ".join(inside))
+    if moles and not placing:
+        discs = ", ".join(map(str, view["left"][of]))
+        yield say(N_("{player}, discs face down: {discs}."), **values, discs=discs)
+
+
+def _count_moles(view: MoleCompanyView, names: Names, placing: bool, of: int) -> Message:
+    player, moles = with_label(names[of], team(of)), view["moles"][of]
+    if not moles:
+        text = N_("{player}: no mole on the board yet.") if placing else N_("{player}: out of the game.")
+        return say(text, player=player)
+    inside = sum(name in view["holes"] for name in moles)
+    one, more = N_("{player}: 1 mole, in holes {inside}."), N_("{player}: {count} moles, in holes {inside}.")
+    return plural(len(moles), one, more, player=player, inside=inside)
+
+
+def _describe_disc(view: MoleCompanyView) -> Iterator[Message]:
+    if view["disc"] is not None:
+        yield say(N_("The disc shows {disc}."), disc=view["disc"])
+
+
+def notebook(
+    game: Game[MoleCompanyState], state: MoleCompanyState, names: Names, seat: int
+) -> tuple[Message, ...]:
+    del game, state, names, seat  # there are no secrets
+    return ()
+
+
+def space(
+    game: Game[MoleCompanyState], state: MoleCompanyState, name: str, names: Names, seat: int | None
+) -> Message:
+    del seat
+    facts = board_facts(state)
+    if number_of(facts.side, name) is None:
+        return say(N_("There is no space {space} on this board."), space=name)
+    return describe_place(name, _content(own_view(game.view(state, None)), facts, name, names))
+
+
+def neighbours(
+    game: Game[MoleCompanyState], state: MoleCompanyState, name: str, names: Names, seat: int | None
+) -> Message:
+    view, facts = own_view(game.view(state, None)), board_facts(state)
+    if number_of(facts.side, name) is None:
+        return space(game, state, name, names, seat)
+    near = _neighbours(facts.side, name)
+    return describe_neighbours(
+        name, (place_with_content(other, _beside(view, facts, name, other, names)) for other in near)
+    )
+
+
+def _neighbours(side: int, name: str) -> list[str]:
+    """The spaces next to one: first in its row, then in the row before, then in the row behind.
+
+    >>> _neighbours(5, "e5")
+    ['e4', 'e6', 'd4', 'd5', 'f5', 'f6']
+    """
+    here = number_of(side, name)
+    assert here is not None
+    near = [space_name(side, other) for other in spaces_around(side, here)]
+    return sorted(near, key=lambda other: (other[0] != name[0], other))
+
+
+def _beside(
+    view: MoleCompanyView, facts: MoleCompanyFacts, name: str, other: str, names: Names
+) -> Iterator[Message]:
+    yield from _marks_on(view, facts, other, names)
+    lines = [set(pair) for pair in view["dotted"]]
+    if {name, other} in lines and facts.final_paths != "all":
+        yield say(N_("dotted line"))
+
+
+def _content(view: MoleCompanyView, facts: MoleCompanyFacts, name: str, names: Names) -> Iterator[Message]:
+    yield from _marks_on(view, facts, name, names)
+    ends = [far if name == near else near for near, far in view["dotted"] if name in {near, far}]
+    if ends and facts.final_paths != "all":
+        one, more = N_("dotted line to {spaces}"), N_("dotted lines to {spaces}")
+        yield plural(len(ends), one, more, spaces=", ".join(ends))
+
+
+def _marks_on(view: MoleCompanyView, facts: MoleCompanyFacts, name: str, names: Names) -> Iterator[Message]:
+    owners = [player for player, moles in zip(names, view["moles"], strict=False) if name in moles]
+    yield with_label(say(N_("mole")), owners[0]) if owners else say(N_("free"))
+    if name in view["holes"]:
+        yield say(N_("hole"))
+    if facts.specials and name in view["specials"]:
+        yield say(N_("special space"))
+
+
+def action(game: Game[MoleCompanyState], state: MoleCompanyState, name: str) -> Message:
+    start, dash, end = name.partition("-")
+    if dash:
+        return say(N_("from {start} to {end}"), start=start, end=end)
+    if name.startswith("="):
+        return say(N_("disc {disc}"), disc=name[1:])
+    more = game.phase(state) == "bonus"
+    texts = {
+        "flip": N_("flip one more disc") if more else N_("flip a disc"),
+        "wait": N_("wait"),
+        "stop": N_("stop"),
+    }
+    text = texts.get(name)
+    return say(text) if text else say(N_("a mole on {space}"), space=name)
+
+
+def rules(setup: Setup) -> tuple[Message, ...]:
+    return tuple(_rules(setup))
+
+
+def _rules(setup: Setup) -> Iterator[Message]:
+    options = setup.options
+    yield say(N_("Four boards lie on each other: dig through them all and be first at the golden shovel."))
+    side = board_of(setup).side
+    centre = space_names(side)[len(space_names(side)) // 2]
+    text = N_("The rows are {rows}; from {space} you reach {spaces}.")
+    yield say(text, rows=_rows(side), space=centre, spaces=", ".join(_neighbours(side, centre)))
+    text = N_("First place your {count} moles in turn, never on a hole: type a space, like c3.")
+    yield say(text, count=board_of(setup).moles[setup.players])
+    yield say(N_("Then a disc shows how far you must move one of your moles, straight on: type c3 c6."))
+    yield say(N_("No mole may be in the way; if none of yours can move that far, your turn is lost."))
+    yield say(N_("When all holes are taken, the board is lifted: only moles in holes play on below."))
+    if options["all_home"] == "may-wait":
+        yield say(N_("If all your moles are in holes, you choose: type flip or wait."))
+    else:
+        yield say(N_("If all your moles are in holes, you wait until the board is lifted."))
+    if options["specials"]:
+        yield say(N_("A mole that stops on a special space may bring you one more disc: type flip or stop."))
+    if options["reshuffle"] == 5:
+        yield say(N_("After five of your six discs all are shuffled and turned down again."))
+    else:
+        yield say(N_("After all six of your discs they are shuffled and turned down again."))
+    if options["final_paths"] == "solid":
+        yield say(N_("On the last board no mole goes along a dotted line."))
+    if options["final_paths"] == "into":
+        yield say(N_("On the last board a dotted line serves only for a last step into the hole."))
+    yield say(N_("You win if your mole is first in the last hole, or if only you have moles left."))
+
+
+def _rows(side: int) -> str:
+    """The ends of every row.
+
+    >>> _rows(3)
+    'a1-a3, b1-b4, c1-c5, d2-d5, e3-e5'
+    """
+    rows = [list(row) for _, row in groupby(space_names(side), key=lambda name: name[0])]
+    return ", ".join(f"{row[0]}-{row[-1]}" for row in rows)
+
+
+def reason(refusal: Refusal) -> Message:
+    return say(refusal.text, **refusal.values)
+
+
+def who_begins() -> Message:
+    return say(N_("Who has the biggest hands for digging? That player begins."))
+
+
+def places(setup: Setup) -> tuple[str, ...]:
+    """All spaces of a board."""
+    return space_names(board_of(setup).side)
+
+
+def chapter(view: View) -> Message:
+    return say(N_("Board {number}"), number=own_view(view)["level"])
+
+
+def value(view: View, value: float, *, proven: bool) -> Message:
+    del view  # it is always a chance of winning
+    return chance_of_winning(value, proven=proven)

@@ -1,0 +1,126 @@
+"""The computer player of Mole Hill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from moleworks.core.game import View
+from moleworks.core.messages import Message
+from moleworks.engine.advice import Advice, AnalysisSettings, Effort, Knowledge, Line, Player, SearchStats
+from moleworks.engine.kernel_pool import Stop
+from moleworks.games.mole_hill import words
+from moleworks.games.mole_hill.game import MOLE_HILL, MoleHillState
+from moleworks.games.mole_hill.player import levels, win_chances
+from moleworks.games.mole_hill.player.choose_action import MoleHillBudget, MoleHillSearchResult, choose
+from moleworks.games.mole_hill.player.displayed_values import displayed_values
+from moleworks.games.mole_hill.player.reasons import PlannedAction, reasons
+from moleworks.games.mole_hill.player.search_kernels import KERNEL_POOL
+from moleworks.games.mole_hill.state_from_view import state
+
+METHOD, PROOF = "alpha-beta", "alpha-beta, proof"
+
+
+class MoleHillPlayer(Player[MoleHillState]):
+    analysis = AnalysisSettings(
+        effort=Effort(nodes=1_000_000),
+        glance=Effort(nodes=400_000),
+        values_all_actions=False,
+        chances=(0.05, 0.10, 0.20),
+    )
+    dataset_nodes = 20_000
+
+    def advise(
+        self,
+        knowledge: Knowledge,
+        effort: Effort,
+        *,
+        lines: int = 1,
+        also: Sequence[str] = (),
+        seed: int = 0,
+        stop: Stop | None = None,
+        patience: float | None = None,
+    ) -> Advice:
+        here = state(knowledge.view, knowledge.setup)
+        also_actions = [MOLE_HILL.parse(here, name) for name in also]
+        found = _search(here, effort, lines, also_actions, seed, stop, patience)
+        return Advice(tuple(_lines(here, found)), _stats(found))
+
+    def choose(self, knowledge: Knowledge, effort: Effort, *, seed: int = 0) -> str:
+        here = state(knowledge.view, knowledge.setup)
+        return MOLE_HILL.name(here, _search(here, effort, 1, (), seed, None, None).action)
+
+    def outlook(self, state: MoleHillState, effort: Effort, *, seed: int = 0) -> tuple[float, ...]:
+        def value(here: MoleHillState) -> float:
+            found = _search(here, effort, 1, (), seed, None, None, neutral=True)
+            return displayed_values(here.table, here.position, found)[0]
+
+        return win_chances.chances_by_seat(state, value)
+
+    def in_points(self, view: View) -> bool:
+        return words.in_points(view)
+
+    def wants_few_points(self, view: View) -> bool:
+        """The gardener wants the mole's points to be few."""
+        return str(view["phase"]) == "rod"
+
+    def warm_up(self, wait: float = 0.0) -> bool:
+        return KERNEL_POOL.warm_up(wait)
+
+
+def _search(
+    here: MoleHillState,
+    effort: Effort,
+    lines: int,
+    also: Sequence[int],
+    seed: int,
+    stop: Stop | None,
+    patience: float | None,
+    neutral: bool = False,
+) -> MoleHillSearchResult:
+    if effort.level is not None:
+        settings = levels.search_settings(effort.level, here.table, here.position, seed)
+    else:
+        settings = levels.MoleHillSearchSettings(MoleHillBudget(effort.nodes, effort.seconds), 0.0, True)
+    return choose(
+        here.table,
+        here.position,
+        settings.budget,
+        lines=lines,
+        also=also,
+        seed=seed,
+        noise=settings.noise,
+        exact=settings.exact,
+        neutral=neutral,
+        stop=stop,
+        patience=patience,
+    )
+
+
+def _lines(here: MoleHillState, found: MoleHillSearchResult) -> Iterator[Line]:
+    """Each option as a line, with a reason that no line before it has, if there is one.
+
+    The best option is compared with the next one, the others with the best.
+    """
+    given: list[Message] = []
+    for option, value in zip(found.options, displayed_values(here.table, here.position, found), strict=True):
+        others = [
+            PlannedAction(other.action, other.line)
+            for other in found.options
+            if other.action != option.action
+        ]
+        planned, best = PlannedAction(option.action, option.line), option is found.options[0]
+        whys = list(reasons(here.table, here.position, planned, others[0] if others else None, best))
+        why = next((why for why in whys if why not in given), whys[0])
+        given.append(why)
+        line = tuple(MOLE_HILL.name(here, action) for action in option.line)
+        yield Line(MOLE_HILL.name(here, option.action), value, line, why)
+
+
+def _stats(found: MoleHillSearchResult) -> SearchStats:
+    method = PROOF if found.exact else METHOD
+    return SearchStats(
+        method, found.depth, found.nodes, found.seconds, found.exact, found.compiled, found.hits
+    )
+
+
+PLAYER = MoleHillPlayer()

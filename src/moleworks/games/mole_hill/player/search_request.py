@@ -1,0 +1,81 @@
+"""A search request: the position, the goal and the candidate actions, in the numbers that kernels use."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from moleworks.core.bits import count, members
+from moleworks.games.mole_hill.player import search
+from moleworks.games.mole_hill.player.evaluation import POINT
+from moleworks.games.mole_hill.player.tables import ACTIONS, MATCH, SPREAD, search_tables
+from moleworks.games.mole_hill.rules import EAST, NORTH, ROD, MoleHillPosition, MoleHillTable
+
+TIE_NOISE, PLACING_TIE_NOISE = 1 / 32, 1 / 4
+"""Actions whose values differ by less, in points, are chosen at random; placing has its own bound."""
+
+
+class SearchRequest(NamedTuple):
+    """A position and the goal in it."""
+
+    table: MoleHillTable
+    """Of one round: the other round is another request."""
+    position: MoleHillPosition
+    first: int | None
+    """The points to beat, where the goal is to win the match; None where it is points."""
+    key: int
+    pattern: int
+    """The key without rods, but with the side to act."""
+
+    @property
+    def mole_acts(self) -> bool:
+        return self.position.phase != ROD
+
+
+def make_request(table: MoleHillTable, position: MoleHillPosition) -> SearchRequest:
+    first = position.first if table.rounds == 2 and position.round == 2 else None
+    tables = search_tables(table._replace(rounds=1))
+    pattern = tables.mole_keys[position.mole & 63]
+    for square in members(position.hills):
+        pattern ^= tables.action_keys[square]
+    key = pattern
+    for square in members(table.east & ~position.east):
+        key ^= tables.action_keys[EAST + square]
+    for square in members(table.north & ~position.north):
+        key ^= tables.action_keys[NORTH + square]
+    if position.phase == ROD:
+        pattern ^= tables.mole_keys[63]
+    return SearchRequest(table._replace(rounds=1), position._replace(round=1, first=0), first, key, pattern)
+
+
+def every_action(position: MoleHillPosition) -> list[int]:
+    if position.phase != ROD:
+        return list(members(position.reach))
+    return [*(EAST + s for s in members(position.east)), *(NORTH + s for s in members(position.north))]
+
+
+def candidate_actions(request: SearchRequest, lines: int) -> list[int]:
+    """The actions at the root: steps, or rods that change one of the next steps."""
+    position = request.position
+    if request.mole_acts:
+        return every_action(position)
+    east, north = search.candidate_rods(
+        request.table,
+        position.mole,
+        position.hills,
+        position.east,
+        position.north,
+        position.reach,
+        search.WIDE,
+    )
+    if count(east) + count(north) < max(lines, 1):
+        return every_action(position)
+    return every_action(position._replace(east=east, north=north))
+
+
+def bias(request: SearchRequest, seed: int, noise: float) -> list[int]:
+    """By action, the error added to its value. Without noise it still breaks ties, differently by seed."""
+    dice = Random(f"{seed} {request.key}")
+    unit = POINT if request.first is None else MATCH / (4 * SPREAD)
+    tie_noise = PLACING_TIE_NOISE if request.position.mole < 0 else TIE_NOISE
+    return [int(unit * (dice.gauss(0.0, noise) + tie_noise * dice.random())) for _ in range(ACTIONS)]

@@ -1,0 +1,126 @@
+"""Draw the board of Mole Hill: the lawn in a hedge, flowers, the centre, and positions in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from moleworks.games.mole_hill.board import MoleHillBoard
+from moleworks.games.mole_hill.press import drawings
+from moleworks.games.mole_hill.press.layout import LawnLayout, letters
+from moleworks.press import art
+from moleworks.press.example_marks import allowed, refused
+from moleworks.press.game_print_set import ExampleMark
+from moleworks.press.paths import Box, Transform, line, rectangle
+from moleworks.press.sheet import Colour, Item, Role, Shape, TextLine
+from moleworks.press.typesetting import TextStyle, centred_text
+
+HEDGE = 0.36
+"""The width of the hedge, by the size of a square."""
+
+
+def draw_lawn(
+    layout: LawnLayout, board: MoleHillBoard, palette: Mapping[str, Colour], with_names: bool = True
+) -> Iterator[Item]:
+    """The lawn without pieces; `with_names`: with its name in the corner of every square."""
+    cell, box = layout.cell, layout.box
+    rim = HEDGE * cell
+
+    def shape(path: Any, **look: Any) -> Shape:
+        return Shape(Role.PRINT, "lawn", path, **look)
+
+    yield shape(
+        rectangle(box.grown(rim), 0.2 * cell),
+        fill=palette["hedge"],
+        stroke=palette["outline"],
+        width=0.012 * cell,
+    )
+    yield shape(rectangle(box), fill=palette["lawn"])
+    light = palette["lawn-2"]
+    for column in range(layout.columns):
+        for row in range(layout.rows):
+            if (column + row) % 2:
+                yield shape(rectangle(Box(box.x + column * cell, box.y + row * cell, cell, cell)), fill=light)
+    lines = {"stroke": palette["lawn-deep"], "width": 0.016 * cell}
+    for n in range(1, layout.columns):
+        yield shape(line((box.x + n * cell, box.y), (box.x + n * cell, box.bottom)), **lines)
+    for n in range(1, layout.rows):
+        yield shape(line((box.x, box.y + n * cell), (box.right, box.y + n * cell)), **lines)
+    yield shape(rectangle(box), stroke=palette["outline"], width=0.03 * cell)
+    yield from _rim(layout, palette)
+    yield from _flowers_and_centre(layout, board, palette)
+    if with_names:
+        yield from _names(layout, palette)
+
+
+def _rim(layout: LawnLayout, palette: Mapping[str, Colour]) -> Iterator[TextLine]:
+    """Letters and numbers on all four sides."""
+    style = TextStyle(0.22 * layout.cell, palette["on-hedge"], bold=True)
+    out = HEDGE * layout.cell / 2
+    for n, letter in enumerate(letters(layout.columns)):
+        x = layout.x + (n + 0.5) * layout.cell
+        for y in (layout.y - out, layout.box.bottom + out):
+            yield centred_text("column", letter, style, x, y, layout.cell)
+    for row in range(layout.rows):
+        y = layout.box.bottom - (row + 0.5) * layout.cell
+        for x in (layout.x - out, layout.box.right + out):
+            yield centred_text("row", str(row + 1), style, x, y, 2 * out)
+
+
+def _flowers_and_centre(
+    layout: LawnLayout, board: MoleHillBoard, palette: Mapping[str, Colour]
+) -> Iterator[Item]:
+    scale = layout.cell / 100
+    if board.centre:
+        yield from art.draw_on_sheet(
+            drawings.centre(), palette, Transform(*layout.square(board.centre).middle, scale), "centre"
+        )
+    for kind, names in (("red", board.red), ("white", board.white)):
+        for name in names:
+            move = Transform(*layout.square(name).middle, scale)
+            yield from art.draw_on_sheet(drawings.flower(kind), palette, move, f"flower {name}")
+
+
+def _names(layout: LawnLayout, palette: Mapping[str, Colour]) -> Iterator[TextLine]:
+    style = TextStyle(0.115 * layout.cell, palette["on-lawn"])
+    for name in layout.names():
+        box = layout.square(name)
+        yield centred_text(
+            f"name {name}",
+            name,
+            style,
+            box.x + 0.11 * layout.cell,
+            box.y + 0.1 * layout.cell,
+            0.2 * layout.cell,
+        )
+
+
+def draw_position(
+    layout: LawnLayout,
+    board: MoleHillBoard,
+    view: Mapping[str, Any],
+    marks: Sequence[ExampleMark],
+    palette: Mapping[str, Colour],
+) -> Iterator[Item]:
+    """The lawn in a position."""
+    scale = layout.cell / 100
+    yield from draw_lawn(layout, board, palette, with_names=False)
+
+    def draw(drawing: art.Drawing, x: float, y: float, size: float) -> Iterator[Item]:
+        yield from art.draw_on_sheet(drawing, palette, Transform(x, y, scale * size), "position")
+
+    for number, name in enumerate(view["hills"], 1):
+        if name != view["mole"]:
+            yield from draw(art.hill(number > board.light, number), *layout.square(name).middle, 0.84)
+    for name in view["rods"]:
+        at, lies = layout.edge(name)
+        yield from draw(drawings.rod(lies), *at, 1.0)
+    if view["mole"]:
+        at = layout.square(view["mole"]).middle
+        yield from draw(art.mole(view["round"] - 1), at.x, at.y, 0.8)
+    for action, good in marks:
+        middle = layout.edge(action)[0] if "|" in action else layout.square(action).middle
+        shift = 0 if "|" in action else 0.26 * layout.cell
+        yield from (allowed if good else refused)(
+            middle.x + shift, middle.y + shift, 0.17 * layout.cell, palette
+        )

@@ -1,0 +1,78 @@
+"""Cancel jobs in other processes: each has a file that is deleted when nobody wants the result any more.
+
+A caller cannot interrupt another process, so a long job checks now and then whether its file still exists.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import count
+from pathlib import Path
+
+from moleworks.engine import Stop
+
+CHECK_INTERVAL = 0.05
+"""Seconds between two checks."""
+
+
+class Cancelled(Exception):
+    """Raised inside a job whose file was deleted."""
+
+
+class JobFiles:
+    """A temporary folder with one file for each job, which also holds its progress."""
+
+    def __init__(self) -> None:
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._numbers = count()
+
+    def new(self, name: str = "") -> Path:
+        """The file of a new job. A job that is started again gets another file: the old one may still run."""
+        if self._folder is None:
+            self._folder = tempfile.TemporaryDirectory(prefix="moleworks-")
+        folder = Path(self._folder.name)
+        folder.mkdir(mode=0o700, exist_ok=True)  # systems delete old temporary folders
+        job_file = folder / f"{name}-{next(self._numbers)}"
+        job_file.touch()
+        return job_file
+
+    def close(self) -> None:
+        """Delete all files, which cancels all jobs."""
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
+
+
+def write_progress(job_file: Path, text: str) -> None:
+    """Replace the progress in the file of a job at once; `Cancelled` if the file was deleted."""
+    if not job_file.exists():
+        raise Cancelled
+    temporary = job_file.with_suffix(".new")
+    with suppress(OSError):
+        temporary.write_text(text, "ascii")
+        temporary.replace(job_file)
+
+
+@contextmanager
+def stop_when_deleted(job_file: Path) -> Iterator[Stop]:
+    """A stop flag for a search, which is set as soon as the file of the job is deleted."""
+    if not job_file.exists():
+        raise Cancelled
+    stop, done = Stop(), threading.Event()
+
+    def check() -> None:
+        while not done.wait(CHECK_INTERVAL):
+            if not job_file.exists():
+                stop.set()
+                return
+
+    thread = threading.Thread(target=check, name="cancellation", daemon=True)
+    thread.start()
+    try:
+        yield stop
+    finally:
+        done.set()
+        thread.join()

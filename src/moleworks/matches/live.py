@@ -1,0 +1,518 @@
+"""A match in memory: one writer at a time, listeners that get every stored entry, and presence of seats."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from moleworks.core.messages import N_, Complaint
+from moleworks.matches import client_messages
+from moleworks.matches.apply_command import (
+    NewEntry,
+    Repeated,
+    Stale,
+    command_entries,
+    computer_entries,
+    rename_entries,
+    reseat_entries,
+    resign_entries,
+    seat_entries,
+)
+from moleworks.matches.client_messages import ViewSeats
+from moleworks.matches.commands import Emote, Look, MatchCommand, Rename, Reseat
+from moleworks.matches.emotes import EMOTES
+from moleworks.matches.log import EVENT_PREFIX, MatchLog
+from moleworks.matches.nicknames import clean_name
+from moleworks.matches.store.rows import (
+    COMPUTER,
+    OPEN,
+    PERSON,
+    PLAYING,
+    Conflict,
+    Entry,
+    MatchRow,
+    MatchStatus,
+    SeatRow,
+)
+from moleworks.matches.time_control import TimeControl
+
+if TYPE_CHECKING:
+    from moleworks.matches.server import MatchServer
+
+MAX_TRIES = 8
+"""Tries to write, if other workers write first each time."""
+RECENT_EMOTES = 64
+"""Emotes that are remembered, to detect one that is sent twice."""
+RECENT_ENTRIES = 400
+"""Entries that are kept in memory for clients that come back after a gap."""
+
+
+class NoMatch(Complaint):
+    """There is no match of this id, or the caller may not know of it."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("There is no such match, or it has been cleared away."))
+
+
+class SeatTaken(Complaint):
+    """Somebody used the link of a seat that another person has."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("This seat is taken. Who lost it asks the host for a new link."))
+
+
+class MatchArchived(Complaint):
+    """The match is archived: its log cannot be extended."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("This match has been put away: it can be looked at, and that is all."))
+
+
+class Access(NamedTuple):
+    """What a caller may do in a match: their seats, and whether they opened it or watch it."""
+
+    seats: frozenset[int] = frozenset()
+    host: bool = False
+    watches: bool = False
+    peeks: frozenset[int] = frozenset()
+    """Seats whose secrets they may see, on the phone of the player."""
+
+    @property
+    def granted(self) -> bool:
+        """Whether they may see the match at all."""
+        return bool(self.seats or self.peeks) or self.host or self.watches
+
+
+class Listener(ABC):
+    """A client that is sent what happens in a match."""
+
+    seats: ViewSeats
+    """The seats whose views it is sent; empty for a watcher."""
+
+    def holds(self, seat: int) -> bool:
+        """Whether the client is connected as the holder of this seat."""
+        return seat in self.seats
+
+    @abstractmethod
+    def send(self, message: bytes) -> None:
+        """Take a message without blocking. An empty message closes the connection."""
+
+
+class PendingMove(NamedTuple):
+    """A search for the move of a computer, in the position after entry `seq`."""
+
+    task: asyncio.Future[str]
+    seat: int
+    seq: int
+
+
+class LiveMatch:
+    """A match in memory. `log` has the entries that are known to be stored; it changes only under `lock`."""
+
+    def __init__(self, server: MatchServer, row: MatchRow, seats: Sequence[SeatRow], log: MatchLog) -> None:
+        self.server = server
+        self.id = row.id
+        self.row = row
+        self.seats = list(seats)
+        self.time_control = msgspec.json.decode(row.pace, type=TimeControl)
+        self.log = log
+        self.lock = asyncio.Lock()
+        self.entries: list[Entry] = []
+        """The last entries of the log."""
+        self.listeners: set[Listener] = set()
+        self.remote_seats: dict[str, frozenset[int]] = {}
+        """By worker: the seats whose players are connected to it."""
+        self.last_used = server.clock()
+        self.absent_since: dict[int, float] = dict.fromkeys(range(len(seats)), self.last_used)
+        """By seat: since when nobody has been connected; only meaningful while nobody is."""
+        self._emotes: deque[tuple[int, str]] = deque(maxlen=RECENT_EMOTES)
+        """Recent emotes by seat and client id, to detect one that is sent twice."""
+        self.computers_running = False
+        self.pending_move: PendingMove | None = None
+        self.must_reload = False
+        """Whether a write ended in an unknown state, so that the log has to be read again."""
+
+    # Listening
+
+    def add_listener(self, listener: Listener) -> None:
+        self.listeners.add(listener)
+        self._announce_presence()
+
+    def remove_listener(self, listener: Listener) -> None:
+        before = self.present_seats()
+        self.listeners.discard(listener)
+        self.last_used = self.server.clock()
+        self._note_departures(before)
+        self._announce_presence()
+
+    @property
+    def local_seats(self) -> frozenset[int]:
+        """The seats whose players are connected to this worker."""
+        return frozenset(seat for listener in self.listeners for seat in listener.seats)
+
+    def present_seats(self) -> frozenset[int]:
+        """The seats whose players are connected to any worker."""
+        return self.local_seats.union(*self.remote_seats.values())
+
+    def _announce_presence(self) -> None:
+        self.server.publish(self.id, {"here": sorted(self.local_seats)})
+        self.send_table()
+
+    def set_remote_seats(self, worker: str, seats: frozenset[int]) -> None:
+        before = self.present_seats()
+        self.remote_seats[worker] = seats
+        self._note_departures(before)
+        if self.present_seats() != before:
+            self.send_table()
+
+    def _note_departures(self, before: frozenset[int]) -> None:
+        """Note the time for the seats that were present before and are not now."""
+        self.absent_since.update(dict.fromkeys(before - self.present_seats(), self.server.clock()))
+
+    def send_table(self) -> None:
+        message = client_messages.encode(self.table())
+        for listener in self.listeners:
+            listener.send(message)
+
+    def table(self) -> dict[str, Any]:
+        return client_messages.table_data(
+            self.log, self.seats, self.present_seats(), self.time_control, self._time_left()
+        )
+
+    def _time_left(self) -> float | None:
+        """Seconds left for the turn; None without a clock. Computers have no clock."""
+        if self.log.status != PLAYING or self.log.actor is None or self.computer_turn():
+            return None
+        return self.time_control.left(self.log.turn_started, self.server.now())
+
+    def send_entries(self, entries: Sequence[Entry]) -> None:
+        """Send new entries to all listeners, to each with the views of their seats."""
+        self._drop_evicted(entries)
+        shared_part = client_messages.at_shared_part(self.log, entries)
+        by_seats: dict[ViewSeats, bytes] = {}
+        for listener in self.listeners:
+            message = by_seats.get(listener.seats)
+            if message is None:
+                message = by_seats[listener.seats] = client_messages.at_for_seats(
+                    listener.seats, self.log, shared_part
+                )
+            listener.send(message)
+        events = any(entry.name.startswith(EVENT_PREFIX) for entry in entries)
+        # The table shows the clock, which starts again with every turn.
+        if events or self.log.outcome or self.time_control.turn is not None:
+            self.send_table()
+
+    def _drop_evicted(self, entries: Sequence[Entry]) -> None:
+        """Disconnect the listeners that have lost their seat."""
+        lost = [int(entry.name.split(" ")[1]) for entry in entries if entry.name.startswith("!out ")]
+        for listener in [listener for listener in self.listeners if any(map(listener.holds, lost))]:
+            listener.send(b"")
+            self.remove_listener(listener)
+
+    async def update_since(self, seq: int, seats: ViewSeats, listener: Listener | None = None) -> bytes:
+        """The current `at` message, with the entries after one that the client knows.
+
+        A `listener` is added under the same lock: it misses no entry and gets none twice.
+        """
+        async with self.lock:
+            if self.must_reload or seq > self.log.seq:  # the client has heard from another worker
+                await self._read_new_entries()
+            first = self.entries[0].seq if self.entries else self.log.seq + 1
+            if seq >= self.log.seq:
+                missed: list[Entry] = []
+            elif seq + 1 >= first:
+                missed = self.entries[seq + 1 - first :]
+            else:
+                missed = await self.server.store.entries(self.id, seq)
+            if listener is not None:
+                self.add_listener(listener)
+            return client_messages.at_message(self.log, seats, missed)
+
+    # Commands and writing
+
+    async def do(self, access: Access, command: MatchCommand) -> None:
+        """Carry out a command; a `Complaint` says why it is not possible."""
+        if isinstance(command, Look):
+            return
+        if isinstance(command, Reseat):
+            await self._reseat(access, command)
+            return
+        seat = _own_seat(access, command)
+        if isinstance(command, Emote):
+            self._emote(seat, command.name, command.id)
+        elif isinstance(command, Rename):
+            await self.rename(seat, command.name, client=command.id)
+        else:
+            if getattr(command, "seq", 0) > self.log.seq:  # the client has heard from another worker
+                await self.catch_up()
+            await self.write(lambda: command_entries(self.log, seat, command, self.time_control))
+
+    async def write(
+        self,
+        new_entries: Callable[[], list[NewEntry]],
+        seats: Callable[[], Sequence[SeatRow]] = tuple,
+        persons: Callable[[], Sequence[tuple[int, str | None]]] = tuple,
+    ) -> None:
+        """Store new entries, with the seats and the persons that change with them.
+
+        The functions are called again if another worker wrote first. Nothing is sent before it is stored.
+        """
+        async with self.lock:
+            self.last_used = self.server.clock()
+            if self.must_reload:
+                await self._read_new_entries()
+            for _ in range(MAX_TRIES):
+                if await self._try_write(new_entries, seats, persons):
+                    break
+                await self._read_new_entries()
+            else:
+                raise Stale
+        self.server.after_write(self)
+
+    async def _try_write(
+        self,
+        new_entries: Callable[[], list[NewEntry]],
+        seats: Callable[[], Sequence[SeatRow]],
+        persons: Callable[[], Sequence[tuple[int, str | None]]],
+    ) -> bool:
+        """Store the entries; False if another worker wrote first."""
+        unnumbered = new_entries()
+        if self.row.record is not None:
+            raise MatchArchived
+        entries = self._number(unnumbered)
+        log = self.log.copy()
+        log.extend(entries, [new.after for new in unnumbered])
+        rows = self._changed_rows(log, seats())
+        try:
+            await self.server.store.append(self.id, entries, self.new_status(log), rows, persons())
+        except Conflict:
+            return False
+        except BaseException:
+            self.must_reload = True
+            raise
+        self.log = log
+        for row in rows:
+            self.seats[row.seat] = row
+        self._remember(entries)
+        self.send_entries(entries)
+        return True
+
+    def _changed_rows(self, log: MatchLog, changed: Sequence[SeatRow]) -> list[SeatRow]:
+        """The rows of seats that differ from the stored ones. Kind and level follow from the log alone."""
+        if not changed and log.holders == self.log.holders:
+            return []
+        rows = {row.seat: row for row in (*self.seats, *changed)}
+        new = [
+            rows[seat]._replace(kind=holder.kind, level=holder.level)
+            for seat, holder in enumerate(log.holders)
+        ]
+        return [row for row in new if row != self.seats[row.seat]]
+
+    def new_status(self, log: MatchLog) -> MatchStatus:
+        """The status that the row of the match gets with this log."""
+        now = self.server.now()
+        if log.status != PLAYING:
+            # An agreed rematch is due at once, so that another worker opens it if this one dies.
+            return MatchStatus(log.status, now if log.rematch_agreed else None, now)
+        computer = self._computer_turn(log)
+        return MatchStatus(log.status, now if computer else self.time_control.deadline(log.turn_started), now)
+
+    def computer_turn(self) -> tuple[int, int] | None:
+        """The seat for which a computer has to play now, and its level."""
+        return self._computer_turn(self.log)
+
+    def _computer_turn(self, log: MatchLog) -> tuple[int, int] | None:
+        seat = log.actor
+        if seat is None:
+            return None
+        holder = log.holders[seat]
+        if holder.kind == COMPUTER:
+            return seat, holder.level or self.time_control.level
+        if log.late == seat and self.time_control.absent == "computer":
+            return seat, self.time_control.level
+        return None
+
+    def awaits_computer(self, seat: int, seq: int) -> bool:
+        """Whether a computer still has to act for the seat, as it had to after entry `seq`."""
+        turn = self.computer_turn()
+        return seq >= self.log.position_seq and turn is not None and turn[0] == seat
+
+    async def play_computer_action(self, seat: int, seq: int, action: str) -> None:
+        """Play the action that a computer chose in the position after entry `seq`."""
+
+        def new_entries() -> list[NewEntry]:
+            if not self.awaits_computer(seat, seq):
+                raise Stale
+            return computer_entries(self.log, seat, action)
+
+        await self.write(new_entries)
+
+    async def time_out(self) -> None:
+        """End the turn whose time is over; `Stale` if it is not."""
+
+        def new_entries() -> list[NewEntry]:
+            seat, deadline = self.log.actor, self.time_control.deadline(self.log.turn_started)
+            if seat is None or self.computer_turn() or deadline is None or self.server.now() < deadline:
+                raise Stale
+            late = NewEntry(seat, f"!late {self.time_control.absent}")
+            given_up = (
+                resign_entries(self.log, seat, self.time_control)
+                if self.time_control.absent == "resign"
+                else []
+            )
+            return [late, *given_up]
+
+        await self.write(new_entries)
+
+    def absent_rematch_seats(self) -> list[int]:
+        """The seats that are the last to agree to a rematch and whose players have all left.
+
+        Empty if nobody has agreed yet: a single opponent may just be away for the night.
+        """
+        offer = self.log.offers.get("rematch")
+        if offer is None or not offer.agreed or self.log.rematch_agreed or self.log.next_match:
+            return []
+        seats = sorted(self.log.must_agree(offer.by) - offer.agreed - offer.absent)
+        return seats if all(map(self._is_away, seats)) else []
+
+    async def rematch_without_absent(self) -> None:
+        """Stop waiting for absent players in a rematch."""
+
+        def new_entries() -> list[NewEntry]:
+            seats = self.absent_rematch_seats()
+            if not seats:
+                raise Stale
+            return [NewEntry(seat, "!absent rematch") for seat in seats]
+
+        await self.write(new_entries)
+
+    async def rename(self, seat: int, name: str, client: str | None = None) -> None:
+        """Rename a seat; an empty name changes nothing."""
+
+        def row() -> SeatRow:
+            return self.seats[seat]._replace(name=clean_name(name) or self.seats[seat].name)
+
+        if row() != self.seats[seat]:
+            await self.write(lambda: rename_entries(self.log, seat, client), lambda: [row()])
+
+    async def change_holder(self, seat: int, kind: str, level: int | None = None, **changes: Any) -> None:
+        """Give a seat to another holder, and change other columns of its row."""
+        await self.write(
+            lambda: seat_entries(self.log, seat, kind, level),
+            lambda: [self.seats[seat]._replace(**changes)],
+        )
+
+    async def _reseat(self, access: Access, command: Reseat) -> None:
+        seat, kind = command.whose, command.kind
+        if not (seat in access.seats if kind == PERSON else access.host):
+            raise Complaint(
+                N_("This is not your seat.")
+                if kind == PERSON
+                else N_("Only who opened the match can do this.")
+            )
+        if seat >= len(self.seats):
+            raise Complaint(N_("There is no seat {seat} at this table."), seat=seat)
+        level = command.level if kind == COMPUTER else None
+
+        by = seat if kind == PERSON else None
+
+        def new_entries() -> list[NewEntry]:
+            if command.id is not None and self.log.is_repeat(by, command.id):
+                raise Repeated
+            self._check_reseat(seat, kind)
+            return reseat_entries(self.log, seat, kind, level, by, command.id)
+
+        await self.write(new_entries)
+
+    def _check_reseat(self, seat: int, kind: str) -> None:
+        holder = self.log.holders[seat]
+        if self.log.outcome:
+            raise Complaint(N_("The match is over."))
+        if kind == COMPUTER and holder.is_client:
+            self.check_away(seat)
+        if kind == PERSON and holder.is_client:
+            raise Complaint(N_("You have this seat."))
+        if kind == OPEN and holder.kind != COMPUTER:
+            raise Complaint(N_("Only a computer's seat can be opened again."))
+        if kind == OPEN and self.seats[seat].token is None:
+            raise Complaint(N_("Make a link for this seat first."))
+
+    def check_away(self, seat: int) -> None:
+        """Complain if the player of the seat is connected, or was a moment ago."""
+        if seat in self.present_seats():
+            raise Complaint(N_("Somebody has this seat."))
+        if not self._is_away(seat):
+            raise Complaint(N_("This player may come back any moment: wait a minute."))
+
+    def _is_away(self, seat: int) -> bool:
+        gone = seat not in self.present_seats()
+        return gone and self.server.clock() - self.absent_since[seat] >= self.server.retention.away
+
+    def _emote(self, seat: int, name: str, client: str | None) -> None:
+        if name not in EMOTES:
+            raise Complaint(N_("There is no such thing to say; there are {known}."), known=", ".join(EMOTES))
+        if client is not None and (seat, client) in self._emotes:
+            raise Repeated
+        self.send_emote(seat, name, client)
+        self.server.publish(self.id, {"emote": name, "seat": seat, "id": client})
+
+    def send_emote(self, seat: int, name: str, client: str | None = None) -> None:
+        if client is not None:
+            self._emotes.append((seat, client))
+        message = client_messages.encode({"type": "emote", "seat": seat, "name": name})
+        for listener in self.listeners:
+            listener.send(message)
+
+    # Keeping up with the log
+
+    def _number(self, new_entries: Sequence[NewEntry]) -> list[Entry]:
+        now = self.server.now()
+        return [
+            Entry(self.log.seq + n, new.seat, new.name, new.client, now)
+            for n, new in enumerate(new_entries, 1)
+        ]
+
+    def _remember(self, entries: Sequence[Entry]) -> None:
+        self.entries += entries
+        if len(self.entries) > 2 * RECENT_ENTRIES:
+            del self.entries[:-RECENT_ENTRIES]
+
+    async def catch_up(self) -> None:
+        """Read and send what other workers wrote."""
+        async with self.lock:
+            with suppress(NoMatch):  # the listeners have been told
+                await self._read_new_entries()
+
+    async def _read_new_entries(self) -> None:
+        """Read the log after the last entry that is known here."""
+        try:
+            row, seats, entries = await self.server.read_log(self.id, self.log.seq)
+        except NoMatch:
+            self.server.remove_deleted(self)
+            raise
+        changed = seats != self.seats
+        self.row, self.seats, self.must_reload = row, seats, False
+        self.log.extend(entries)
+        self._remember(entries)
+        if entries:
+            self.send_entries(entries)
+            self.server.follow_up(self)
+        elif changed:
+            self.send_table()
+
+
+def _own_seat(access: Access, command: MatchCommand) -> int:
+    if command.seat is not None:
+        if command.seat not in access.seats:
+            raise Complaint(N_("This is not your seat."))
+        return command.seat
+    if len(access.seats) != 1:
+        text = N_("Say which of your seats acts.") if access.seats else N_("You only watch this match.")
+        raise Complaint(text)
+    return next(iter(access.seats))

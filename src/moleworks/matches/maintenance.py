@@ -1,0 +1,131 @@
+"""Regular work: end turns whose time is over, unload idle matches, archive and delete old ones."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from moleworks.matches.apply_command import Stale
+from moleworks.matches.create import pack_entries
+from moleworks.matches.store.rows import ARCHIVED, NEVER_BEGUN, OVER, PLAYING, WAITING, Conflict
+
+if TYPE_CHECKING:
+    from moleworks.matches.live import LiveMatch
+    from moleworks.matches.server import MatchServer
+
+logger = logging.getLogger("moleworks.matches")
+
+INTERVAL = 1.0
+"""Seconds between two runs."""
+WORKER_TIMEOUT = 30.0
+"""Seconds without a sign of life after which a worker, and everybody connected to it, counts as gone."""
+BATCH = 100
+"""Matches that are handled in one query."""
+DAY = 86400.0
+
+
+async def run_maintenance(server: MatchServer) -> None:
+    """Run until the server is closed."""
+    turn = 0
+    while True:
+        await asyncio.sleep(INTERVAL)
+        await _log_errors(run_due(server))
+        if turn % 600 == 0:
+            await _log_errors(apply_retention(server))
+        if turn % 10 == 0:
+            server.publish("", {"alive": True})
+        turn += 1
+
+
+async def run_due(server: MatchServer) -> None:
+    """Handle what is due in all matches, and the live matches in memory."""
+    for match_id in await server.store.due(server.now(), BATCH):
+        await _log_errors(_handle_due(server, match_id))
+    for live in [live for live in server.live_matches.values() if live.must_reload]:
+        await _log_errors(live.catch_up())
+    for live in [live for live in server.live_matches.values() if live.absent_rematch_seats()]:
+        await _log_errors(_rematch_without_absent(live))
+    _unload_idle(server)
+    _forget_silent_workers(server)
+
+
+async def apply_retention(server: MatchServer) -> None:
+    """Archive matches that are over, and delete what is older than it has to be kept."""
+    now, retention = server.now(), server.retention
+    await _for_each_unchanged(
+        server, OVER, now - retention.archive * DAY, lambda match_id: _archive(server, match_id)
+    )
+    await _for_each_unchanged(server, ARCHIVED, now - retention.records * DAY, server.delete)
+    await _for_each_unchanged(server, PLAYING, now - retention.abandoned * DAY, server.delete)
+    await _for_each_unchanged(server, WAITING, now - retention.abandoned * DAY, server.delete)
+    await _for_each_unchanged(server, NEVER_BEGUN, now - retention.abandoned / 10 * DAY, server.delete)
+    await _log_errors(server.store.delete_idle_persons(now - retention.records * DAY))
+
+
+async def _log_errors(work: Coroutine[Any, Any, Any]) -> None:
+    """Await the work. An error is logged, so that the rest goes on."""
+    try:
+        await work
+    except Exception:
+        logger.exception("something failed in the sweep; it goes on")
+
+
+async def _handle_due(server: MatchServer, match_id: str) -> None:
+    live = await server.live_match(match_id)
+    if live.computer_turn() or live.log.rematch_agreed:
+        server.follow_up(live)
+        return
+    try:
+        await live.time_out()
+    except Stale:
+        await live.catch_up()
+
+
+async def _rematch_without_absent(live: LiveMatch) -> None:
+    with suppress(Stale):  # the players have come back, or another worker wrote first
+        await live.rematch_without_absent()
+
+
+def _unload_idle(server: MatchServer) -> None:
+    before = server.clock() - server.retention.idle
+    for live in [
+        live for live in server.live_matches.values() if not live.listeners and live.last_used < before
+    ]:
+        if not live.computers_running and not live.lock.locked():
+            del server.live_matches[live.id]
+
+
+def _forget_silent_workers(server: MatchServer) -> None:
+    """Forget workers that ended without a word, and the seats that were connected to them."""
+    before = server.clock() - WORKER_TIMEOUT
+    for worker in [worker for worker, last_heard in server.workers.items() if last_heard < before]:
+        del server.workers[worker]
+        for live in server.live_matches.values():
+            live.set_remote_seats(worker, frozenset())
+
+
+async def _for_each_unchanged(
+    server: MatchServer, status: str, before: float, work: Callable[[str], Coroutine[Any, Any, None]]
+) -> None:
+    """Do the work for every match of a status that has not changed since."""
+    done: set[str] = set()
+    while new := [
+        match_id
+        for match_id in await server.store.unchanged_since(status, before, BATCH)
+        if match_id not in done
+    ]:
+        for match_id in new:
+            await _log_errors(work(match_id))
+        done.update(new)
+
+
+async def _archive(server: MatchServer, match_id: str) -> None:
+    entries = await server.store.entries(match_id, 0)
+    with suppress(Conflict):  # another worker was first, or the match has a new entry
+        await server.store.archive(match_id, pack_entries(entries), entries[-1].seq if entries else 0)
+        server.publish(match_id, {})
+        if match_id in server.live_matches:
+            server.unload(server.live_matches[match_id])

@@ -1,0 +1,41 @@
+"""Random names for players who choose none."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from random import Random
+
+from moleworks.core.messages import N_
+from moleworks.engine.chance import SYSTEM
+from moleworks.record import LONGEST_NAME, clean
+from moleworks.texts import Language
+
+NICKNAMES = (
+    N_("Bold Badger"),
+    N_("Busy Beaver"),
+    N_("Calm Cricket"),
+    N_("Clever Crow"),
+    N_("Cosy Cat"),
+    N_("Fleet Fox"),
+    N_("Gentle Goose"),
+    N_("Happy Hedgehog"),
+    N_("Jolly Jay"),
+    N_("Lucky Lark"),
+    N_("Merry Mouse"),
+    N_("Nimble Newt"),
+    N_("Proud Pony"),
+    N_("Quick Quail"),
+    N_("Sly Snail"),
+    N_("Tiny Toad"),
+)
+
+
+def nickname(language: Language, taken: Collection[str], random: Random = SYSTEM) -> str:
+    """A name that nobody in the match has, as long as there is one."""
+    names = [language.say(name) for name in NICKNAMES]
+    return random.choice([name for name in names if name not in taken] or names)
+
+
+def clean_name(name: str) -> str:
+    """A chosen name as one short line; empty if nothing of it is left."""
+    return clean(name, LONGEST_NAME)

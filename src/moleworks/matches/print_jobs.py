@@ -1,0 +1,118 @@
+"""Print boards as SVG and PDF in other processes."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from moleworks import boards, press
+from moleworks.core.game import Value
+from moleworks.core.messages import N_, Complaint
+from moleworks.matches.engine_pool import EnginePool
+
+MAX_RESULTS = 12
+"""Results that are kept: after the preview, the PDF of the same request is asked for."""
+MAX_WAITING = 6
+"""Requests that may wait: someone who looks through all kinds of print is not turned away."""
+
+
+class PrintQueueFull(Complaint):
+    """Too many prints are waiting."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("Other boards are being printed just now: please ask again in a moment."))
+
+
+class PrintRequest(NamedTuple):
+    """A board and how to print it."""
+
+    board: Mapping[str, Any]
+    """As data."""
+    paper: str
+    kind: str
+    lang: str
+    preset: str | None = None
+    options: Mapping[str, Value] | None = None
+
+
+class PrintedPage(NamedTuple):
+    part: str
+    """`set` or `rules`."""
+    name: str
+    svg: str
+
+
+class PrintResult(NamedTuple):
+    """The pages as pictures, and a PDF for each part."""
+
+    name: str
+    pages: tuple[PrintedPage, ...]
+    pdfs: Mapping[str, bytes]
+
+
+class PrintJobs:
+    """Runs `limit` print jobs at once; `MAX_WAITING` more may wait."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self._engine_pool = EnginePool(limit)
+        self._tasks: OrderedDict[str, asyncio.Task[PrintResult]] = OrderedDict()
+
+    @property
+    def busy(self) -> int:
+        """How many are running or waiting."""
+        return sum(not task.done() for task in self._tasks.values())
+
+    async def get(self, request: PrintRequest) -> PrintResult:
+        """The result; a complaint says what cannot be printed and why."""
+        key = hashlib.sha256(json.dumps(request, sort_keys=True).encode()).hexdigest()
+        task = self._tasks.get(key) or self._start(key, request)
+        self._tasks.move_to_end(key)
+        try:
+            # Others may wait for the same task when this caller is cancelled.
+            return await asyncio.shield(task)
+        except Exception:
+            self._tasks.pop(key, None)
+            raise
+
+    def close(self) -> None:
+        for task in self._tasks.values():
+            task.cancel()
+        self._engine_pool.close()
+
+    def _start(self, key: str, request: PrintRequest) -> asyncio.Task[PrintResult]:
+        if self.busy >= self.limit + MAX_WAITING:
+            raise PrintQueueFull
+        task = asyncio.get_running_loop().create_task(self._engine_pool.run(_print, request))
+        self._tasks[key] = task
+        if len(self._tasks) > MAX_RESULTS:
+            self._tasks.popitem(last=False)
+        return task
+
+
+def _print(request: PrintRequest) -> PrintResult:
+    """Runs in another process."""
+    board = boards.check(request.board)
+    order = press.order(
+        request.board["game"],
+        board,
+        paper=request.paper,
+        kind=request.kind,
+        lang=request.lang,
+        preset=request.preset,
+        options=request.options,
+    )
+    pages: list[PrintedPage] = []
+    pdfs: dict[str, bytes] = {}
+    for file, content in press.files(order):
+        part, _, rest = file.removeprefix(f"{order.name}-").partition("-")
+        if file.endswith(".pdf"):
+            pdfs[part.removesuffix(".pdf")] = content
+        else:
+            name = rest.partition("-")[2].removesuffix(".svg")
+            pages.append(PrintedPage(part, name, content.decode()))
+    return PrintResult(order.name, tuple(pages), pdfs)

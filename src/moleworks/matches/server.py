@@ -1,0 +1,427 @@
+"""Opens matches, runs their computer players and keeps live matches in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from moleworks import __version__
+from moleworks.core.messages import N_, Complaint
+from moleworks.core.registry import GAMES
+from moleworks.engine import chance, knowledge
+from moleworks.matches.apply_command import NewEntry, Stale
+from moleworks.matches.bus import Bus
+from moleworks.matches.create import (
+    empty_log,
+    first_entries,
+    rematch_phones,
+    rematch_seats,
+    seat_rows,
+    setup_json,
+    unpack_entries,
+)
+from moleworks.matches.engine_pool import EnginePool
+from moleworks.matches.live import Access, LiveMatch, NoMatch, PendingMove
+from moleworks.matches.log import MatchLog
+from moleworks.matches.maintenance import run_maintenance
+from moleworks.matches.requests import MatchRequest, NewMatch, SeatKey, SeatRequest
+from moleworks.matches.retention import Retention
+from moleworks.matches.store.rows import (
+    BOT,
+    WAITING,
+    WATCHER,
+    Conflict,
+    Entry,
+    MatchRow,
+    SeatRow,
+)
+from moleworks.matches.store.store import MatchStore
+from moleworks.matches.tokens import digest, new_code, new_id, new_token, same_digest
+from moleworks.record import Match
+from moleworks.texts import Language
+
+logger = logging.getLogger("moleworks.matches")
+
+T = TypeVar("T")
+
+LEASE = 30.0
+"""Seconds after which another worker takes over a computer's move, if the claim is not renewed."""
+MAX_CODE_TRIES = 20
+"""Tries to find a code that no other match has."""
+
+
+class NoAccess(Complaint):
+    """The caller has no part in the match."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("You have no seat in this match. Ask its host for a link."))
+
+
+class MatchServer:
+    """The live matches of one worker. The store and the bus are shared with other workers."""
+
+    def __init__(
+        self,
+        store: MatchStore,
+        bus: Bus,
+        engine_pool: EnginePool,
+        *,
+        worker: str = "",
+        retention: Retention | None = None,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self.store, self.bus, self.engine_pool = store, bus, engine_pool
+        self.worker = worker or new_id()
+        self.retention = retention or Retention()
+        self.now = now
+        self.lease = LEASE
+        self.clock = time.monotonic
+        self.live_matches: dict[str, LiveMatch] = {}
+        self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
+        self._changed_while_loading: set[str] = set()
+        """Matches that another worker wrote to while they were being loaded here."""
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.workers: dict[str, float] = {}
+        """By other worker: when it was last heard of."""
+
+    async def open(self) -> None:
+        await self.store.open()
+        await self.bus.open(self._on_notice, self._on_notices_missed)
+        self._spawn(self._maintain())
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.bus.close()
+        self.engine_pool.close()
+        await self.store.close()
+
+    async def _maintain(self) -> None:
+        await run_maintenance(self)
+
+    # Opening matches
+
+    async def create(self, request: MatchRequest, person: str | None, language: Language) -> NewMatch:
+        """Open a match. The caller gets the seats of kind `here`."""
+        game = GAMES[request.game]
+        if not any(seat.kind != "computer" for seat in request.seats):
+            raise Complaint(N_("Somebody has to play: not every seat can be the computer's."))
+        if person is None and any(seat.kind == "here" for seat in request.seats):
+            raise Complaint(N_("Who has no cookie cannot sit here: open the seat by a link."))
+        match = Match.begin(
+            request.game,
+            board=request.board,
+            players=len(request.seats),
+            preset=request.preset,
+            options=request.options,
+            rotations=chance.draw_rotations(game) if request.rotations is None else request.rotations,
+        )
+        return await self._open_match(match, request.seats, request.pace, person, language)
+
+    async def _open_match(
+        self,
+        match: Match,
+        requests: Sequence[SeatRequest],
+        time_control: Any,
+        person: str | None,
+        language: Language,
+    ) -> NewMatch:
+        now, match_id, watch = self.now(), new_id(), new_token()
+        keys = tuple(
+            SeatKey(seat, request.kind, None if request.kind in {"computer", "here"} else new_token())
+            for seat, request in enumerate(requests)
+        )
+        seats = seat_rows(match_id, requests, keys, language)
+        row = MatchRow(
+            match_id, None, match.game.id, setup_json(match), msgspec.json.encode(time_control).decode(),
+            __version__, person, digest(watch), 0, WAITING, now, now, None,
+        )  # fmt: skip
+        persons = [(key.seat, person) for key in keys if key.kind == "here" and person is not None]
+        row = await self._store_new(row, seats, persons, coded=any(key.token for key in keys))
+        self.follow_up(await self._start(row, seats, match))
+        return NewMatch(match_id, row.code, keys, watch)
+
+    async def _store_new(
+        self, row: MatchRow, seats: Sequence[SeatRow], persons: Sequence[tuple[int, str]], *, coded: bool
+    ) -> MatchRow:
+        """Store the match under a code that no other match has."""
+        for left in reversed(range(MAX_CODE_TRIES)):
+            row = row._replace(code=new_code() if coded else None)
+            try:
+                await self.store.create(row, seats, persons)
+                break
+            except Conflict:
+                if not left:
+                    raise
+        return row
+
+    async def _start(
+        self, row: MatchRow, seats: Sequence[SeatRow], match: Match, phones: Sequence[NewEntry] = ()
+    ) -> LiveMatch:
+        """Write the first entries of a new match, and keep it in memory."""
+        log = MatchLog(match, row.created)
+        entries = first_entries(log, seats, row.created, phones)
+        live = LiveMatch(self, row, seats, log)
+        await self.store.append(row.id, entries, live.new_status(log))
+        live.entries = entries
+        self.live_matches[row.id] = live
+        return live
+
+    # Loading and unloading
+
+    async def live_match(self, match_id: str) -> LiveMatch:
+        """The match in memory; it is loaded if necessary."""
+        live = self.live_matches.get(match_id)
+        if live is not None:
+            live.last_used = self.clock()
+            return live
+        loading = self._loading.get(match_id)
+        if loading is None:  # a task, because the first caller may be cancelled while others wait
+            loading = self._loading[match_id] = self._spawn(self._load(match_id))
+            loading.add_done_callback(lambda _: self._loaded(match_id))
+        return await asyncio.shield(loading)
+
+    def _loaded(self, match_id: str) -> None:
+        del self._loading[match_id]
+        self._changed_while_loading.discard(match_id)
+
+    async def _load(self, match_id: str) -> LiveMatch:
+        row, seats, entries = await self.read_log(match_id, 0)
+        log = empty_log(row)
+        log.extend(entries)
+        live = LiveMatch(self, row, seats, log)
+        live.entries = entries
+        self.live_matches[match_id] = live
+        if match_id in self._changed_while_loading:
+            self._changed_while_loading.discard(match_id)
+            self._spawn(live.catch_up())
+        self.publish(match_id, {"who": True})
+        self.follow_up(live)
+        return live
+
+    async def read_log(self, match_id: str, after: int) -> tuple[MatchRow, list[SeatRow], list[Entry]]:
+        """The rows of a match and its entries after a number, archived or not."""
+        entries = await self.store.entries(match_id, after)
+        found = await self.store.match(match_id)
+        if found is None:
+            raise NoMatch
+        row, seats = found
+        if row.record is not None:
+            entries = [entry for entry in unpack_entries(row.record) if entry.seq > after]
+        return row, list(seats), entries
+
+    async def access(self, live: LiveMatch, person: str | None, token: str | None) -> Access:
+        """The access that a caller has to a match, by the digest of their cookie or of a token.
+
+        The token of a seat gives access to a bot only. A person shows the cookie of the device on which they
+        took the seat, so that others who know the link, such as the host, see nothing by it.
+        """
+        granted_by_token = _token_access(live, token)
+        if token is not None and not granted_by_token.granted:  # another worker may just have given access
+            await live.catch_up()
+            granted_by_token = _token_access(live, token)
+        if person is None:
+            return granted_by_token
+        persons_by_seat = await self.store.persons_by_seat(live.id)
+        seats = {seat for seat, persons in persons_by_seat.items() if person in persons}
+        return Access(
+            granted_by_token.seats | (seats - {WATCHER}),
+            same_digest(person, live.row.host),
+            granted_by_token.watches or WATCHER in seats,
+            granted_by_token.peeks,
+        )
+
+    async def delete(self, match_id: str) -> None:
+        await self.store.delete(match_id)
+        if match_id in self.live_matches:
+            self.remove_deleted(self.live_matches[match_id])
+        self.publish(match_id, {"gone": True})
+
+    def unload(self, live: LiveMatch) -> None:
+        """Remove a match from memory. Its listeners have to connect again."""
+        if self.live_matches.get(live.id) is live:
+            del self.live_matches[live.id]
+        for listener in list(live.listeners):
+            listener.send(b"")
+
+    def remove_deleted(self, live: LiveMatch) -> None:
+        """Remove a deleted match from memory, and stop its computers."""
+        if live.pending_move:
+            live.pending_move.task.cancel()
+        self.unload(live)
+
+    # After new entries
+
+    def after_write(self, live: LiveMatch) -> None:
+        """Called after every write of this worker."""
+        self.publish(live.id, {"seq": live.log.seq})
+        reloaded = self.live_matches.get(live.id)
+        if reloaded is not None and reloaded is not live:  # it was unloaded and loaded again
+            self._spawn(reloaded.catch_up())
+        self.follow_up(live)
+
+    def follow_up(self, live: LiveMatch) -> None:
+        """After new entries: start or stop a computer, open a rematch, drop a code that is not needed."""
+        if live.pending_move and not live.awaits_computer(live.pending_move.seat, live.pending_move.seq):
+            live.pending_move.task.cancel()
+        if self.live_matches.get(live.id) is not live or live.row.record is not None:
+            return
+        if live.computer_turn() and not live.computers_running:
+            live.computers_running = True
+            self._spawn(self._play_computers(live))
+        if live.log.rematch_agreed:
+            self._spawn(self.open_rematch(live))
+        if live.row.code is not None and not live.log.waiting:
+            live.row = live.row._replace(code=None)
+            self._spawn(self.store.drop_code(live.id))
+
+    async def _play_computers(self, live: LiveMatch) -> None:
+        try:
+            while turn := live.computer_turn():
+                if not await self._play_computer(live, *turn):
+                    return
+        finally:
+            live.computers_running = False
+
+    async def _play_computer(self, live: LiveMatch, seat: int, level: int) -> bool:
+        """Play one move of a computer; False if another worker does it."""
+        seq = live.log.seq
+        if not await self._claim(live):
+            return live.log.seq != seq
+        search = asyncio.ensure_future(self.engine_pool.move(knowledge(live.log.match), level))
+        live.pending_move = PendingMove(search, seat, seq)
+        try:
+            while not (await asyncio.wait({search}, timeout=self.lease / 3))[0]:
+                if not await self.store.renew(live.id, seq, self.worker, self.now() + self.lease):
+                    await live.catch_up()  # the claim is lost, or the match has gone on
+                    return live.log.seq != seq
+        finally:
+            live.pending_move = None
+            search.cancel()
+        try:
+            if search.cancelled():  # because of new entries
+                raise Stale
+            await live.play_computer_action(seat, seq, search.result())
+        except Stale:
+            logger.info("match %s went on while a computer thought", live.id)
+        return True
+
+    async def _claim(self, live: LiveMatch) -> bool:
+        """Claim what is due in the match for this worker. If another has it, read what it wrote."""
+        now = self.now()
+        if await self.store.claim(live.id, live.log.seq, self.worker, now, now + self.lease):
+            return True
+        await live.catch_up()
+        return False
+
+    async def open_rematch(self, live: LiveMatch) -> None:
+        """Open the next match, with every player one seat further. Everybody keeps their token or cookie.
+
+        A computer plays for those who have left for good and for those who are away. The latter can take
+        their seat again when they come back.
+        """
+        offer = live.log.rematch_agreed
+        if offer is None or not await self._claim(live):
+            return
+        old = live.log.match
+        match = Match.begin(
+            old.game.id, board=old.setup.board, players=old.setup.players, preset=old.setup.preset,
+            options=old.setup.options, rotations=chance.draw_rotations(old.game),
+        )  # fmt: skip
+        match_id, count = new_id(), len(live.seats)
+        # A token belongs to the newest match, even if the clock was set back.
+        now = max(self.now(), live.row.created + 0.001)
+        seats = rematch_seats(
+            match_id, live.seats, live.log.holders, live.time_control.level, offer.absent - offer.agreed
+        )
+        new_persons = [
+            (seat if seat == WATCHER else (seat - 1) % count, person)
+            for seat, persons in (await self.store.persons_by_seat(live.id)).items()
+            for person in persons
+        ]
+        row = live.row._replace(
+            id=match_id, setup=setup_json(match), rules=__version__, watch=digest(new_token()), seq=0,
+            status=WAITING, created=now, changed=now, due=None,
+        )  # fmt: skip
+        row = await self._store_new(row, seats, new_persons, coded=False)
+        opened = await self._start(row, seats, match, rematch_phones(live.log))
+        if await self._announce_rematch(live, match_id):
+            self.follow_up(opened)
+        else:
+            await self.delete(match_id)
+
+    async def _announce_rematch(self, live: LiveMatch, match_id: str) -> bool:
+        """Write the rematch into the log; False if another was opened first, or the offer is gone."""
+
+        def new_entries() -> list[NewEntry]:
+            if not live.log.rematch_agreed:
+                raise Stale
+            return [NewEntry(None, f"!next {match_id}")]
+
+        try:
+            await live.write(new_entries)
+        except Stale:
+            return False
+        return True
+
+    # Other workers
+
+    def publish(self, match: str, notice: dict[str, Any]) -> None:
+        self.bus.publish(match, msgspec.json.encode(notice | {"worker": self.worker}))
+
+    def _on_notice(self, match: str, notice: bytes) -> None:
+        fields = msgspec.json.decode(notice) if notice else {}
+        if "worker" in fields:
+            self.workers[fields["worker"]] = self.clock()
+        live = self.live_matches.get(match)
+        if live is None:
+            if match in self._loading:
+                self._changed_while_loading.add(match)
+            return
+        if "here" in fields:
+            live.set_remote_seats(fields["worker"], frozenset(fields["here"]))
+        elif "who" in fields:
+            if live.listeners:
+                self.publish(match, {"here": sorted(live.local_seats)})
+        elif "emote" in fields:
+            live.send_emote(fields["seat"], fields["emote"], fields.get("id"))
+        elif "gone" in fields:
+            self.remove_deleted(live)
+        elif fields.get("seq", live.log.seq + 1) > live.log.seq:
+            self._spawn(live.catch_up())
+
+    def _on_notices_missed(self) -> None:
+        """Read the logs of all live matches, because notices of other workers may be lost."""
+        for live in self.live_matches.values():
+            self._spawn(live.catch_up())
+
+    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._task_done)
+        return task
+
+    def _task_done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, NoMatch):
+            logger.error("something failed in the background", exc_info=error)
+
+
+def _token_access(live: LiveMatch, token: str | None) -> Access:
+    """What the digest of a token gives access to."""
+    bots = [row for row in live.seats if live.log.client_kinds.get(row.seat) == BOT]
+    return Access(
+        frozenset(row.seat for row in bots if same_digest(token, row.token)),
+        watches=same_digest(token, live.row.watch),
+        peeks=frozenset(seat for seat, phone in live.log.phones.items() if same_digest(token, phone)),
+    )
+
+
+__all__ = ["MatchServer", "NoAccess", "NoMatch"]

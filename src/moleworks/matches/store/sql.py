@@ -1,0 +1,139 @@
+"""The SQL statements, in the dialect that SQLite and PostgreSQL share; `?` stands for a value."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from moleworks.matches.store.rows import Entry, MatchRow, SeatRow
+
+
+def _columns(row: type[MatchRow | SeatRow | Entry], table: str = "") -> str:
+    return ", ".join(f"{table}.{name}" if table else name for name in row._fields)
+
+
+def _places(count: int) -> str:
+    return ", ".join("?" * count)
+
+
+def _rows(width: int, count: int) -> str:
+    return ", ".join([f"({_places(width)})"] * count)
+
+
+_MATCH_AND_SEATS = f"""
+    SELECT {_columns(MatchRow, "m")}, {_columns(SeatRow, "s")}"""
+
+CREATE_MATCH = f"INSERT INTO matches ({_columns(MatchRow)}) VALUES ({_places(len(MatchRow._fields))})"
+CREATE_SEAT = f"INSERT INTO seats ({_columns(SeatRow)}) VALUES ({_places(len(SeatRow._fields))})"
+CREATE_HOLDER = "INSERT INTO holders (match, seat, person, since) VALUES (?, ?, ?, ?)"
+
+MATCH = f"""{_MATCH_AND_SEATS}
+    FROM matches m LEFT JOIN seats s ON s.match = m.id WHERE m.id = ? ORDER BY s.seat"""
+BY_CODE = "SELECT id FROM matches WHERE code = ?"
+BY_WATCH = "SELECT id FROM matches WHERE watch = ?"
+BY_TOKEN = """
+    SELECT s.match, s.seat FROM seats s JOIN matches m ON m.id = s.match WHERE s.token = ?
+    ORDER BY m.created DESC, m.id LIMIT 1"""
+ENTRIES = f"SELECT {_columns(Entry)} FROM entries WHERE match = ? AND seq > ? ORDER BY seq"
+
+# Only from the number that the log is at, and never after it was archived.
+ADVANCE_LOG = """
+    UPDATE matches SET seq = ?, status = ?, due = ?, changed = ?, worker = NULL, until = NULL
+    WHERE id = ? AND seq = ? AND record IS NULL"""
+INSERT_ENTRY = f"INSERT INTO entries (match, {_columns(Entry)}) VALUES ({_places(1 + len(Entry._fields))})"
+
+
+@cache
+def advance_logs(count: int) -> str:
+    """`ADVANCE_LOG` for many matches at once, in SQLite's dialect; the values come in the same order.
+
+    An empty row matches nothing. The caller rolls back after an error, so SQLite need not be able to undo the
+    statement alone (`OR FAIL`). It has to begin with UPDATE, because Python counts the rows of no other.
+    """
+    return f"""
+        UPDATE OR FAIL matches SET
+            seq = column1, status = column2, due = column3, changed = column4, worker = NULL, until = NULL
+        FROM (VALUES {_rows(6, count)}) WHERE id = column5 AND seq = column6 AND record IS NULL"""
+
+
+ADVANCE_AND_INSERT = f"""
+    WITH moved AS ({ADVANCE_LOG} RETURNING id)
+    INSERT INTO entries (match, {_columns(Entry)})
+    SELECT moved.id, new.* FROM moved, unnest(
+        CAST(? AS INTEGER[]), CAST(? AS INTEGER[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]),
+        CAST(? AS DOUBLE PRECISION[])) AS new"""
+"""`ADVANCE_LOG` and `INSERT_ENTRY` at once, in PostgreSQL's dialect; the entries come by columns."""
+
+
+@cache
+def insert_entries(count: int) -> str:
+    """`INSERT_ENTRY` for many entries at once, like `advance_logs`; empty rows insert nothing."""
+    return f"""
+        INSERT OR FAIL INTO entries (match, {_columns(Entry)})
+        SELECT * FROM (VALUES {_rows(1 + len(Entry._fields), count)}) WHERE column1 IS NOT NULL"""
+
+
+UPDATE_SEAT = "UPDATE seats SET kind = ?, level = ?, name = ?, token = ? WHERE match = ? AND seat = ?"
+
+CLAIM = """
+    UPDATE matches SET worker = ?, until = ?
+    WHERE id = ? AND seq = ? AND (until IS NULL OR until <= ?)"""
+RENEW = """
+    UPDATE matches SET until = ? WHERE id = ? AND seq = ? AND worker = ? AND until IS NOT NULL"""
+DUE = """
+    SELECT id FROM matches WHERE due <= ? AND (until IS NULL OR until <= ?) ORDER BY due, id LIMIT ?"""
+
+HOLD = """
+    INSERT INTO holders (match, seat, person, since)
+    SELECT match, seat, CAST(? AS TEXT), CAST(? AS DOUBLE PRECISION)
+    FROM (SELECT match, seat FROM seats UNION ALL SELECT id, -1 FROM matches) AS places
+    WHERE match = ? AND seat = ?
+    ON CONFLICT DO NOTHING"""
+"""Seat -1 is for watchers."""
+DELETE_HOLDERS = "DELETE FROM holders WHERE match = ? AND seat = ?"
+RELEASE = (
+    "DELETE FROM holders WHERE match = ? AND person = ?",
+    "UPDATE matches SET host = NULL WHERE id = ? AND host = ?",
+)
+HOLDERS = "SELECT seat, person FROM holders WHERE match = ?"
+HELD_BY = f"""{_MATCH_AND_SEATS}, h.seat
+    FROM matches m
+    JOIN seats s ON s.match = m.id
+    LEFT JOIN holders h ON h.match = s.match AND h.seat = s.seat AND h.person = ?
+    WHERE m.id IN (
+        SELECT id FROM matches WHERE id IN (
+            SELECT match FROM holders WHERE person = ? UNION SELECT id FROM matches WHERE host = ?)
+        ORDER BY changed DESC, id LIMIT ?)
+    ORDER BY m.changed DESC, m.id, s.seat"""
+
+PERSON = "SELECT name FROM persons WHERE digest = ?"
+SAVE_NAME = """
+    INSERT INTO persons (digest, name, seen) VALUES (?, ?, ?)
+    ON CONFLICT (digest) DO UPDATE SET name = excluded.name, seen = excluded.seen"""
+FORGET_PERSON = (
+    "DELETE FROM persons WHERE digest = ?",
+    "DELETE FROM holders WHERE person = ?",
+    "UPDATE matches SET host = NULL WHERE host = ?",
+)
+DELETE_IDLE_PERSONS = """
+    DELETE FROM persons WHERE seen < ?
+    AND NOT EXISTS (SELECT 1 FROM holders WHERE holders.person = persons.digest)
+    AND NOT EXISTS (SELECT 1 FROM matches WHERE matches.host = persons.digest)"""
+
+DELETE = (
+    "DELETE FROM matches WHERE id = ?",
+    "DELETE FROM seats WHERE match = ?",
+    "DELETE FROM holders WHERE match = ?",
+    "DELETE FROM entries WHERE match = ?",
+)
+ARCHIVE = """
+    UPDATE matches SET record = ?, status = 'archived', code = NULL, due = NULL, worker = NULL, until = NULL
+    WHERE id = ? AND seq = ? AND record IS NULL"""
+DELETE_ENTRIES = "DELETE FROM entries WHERE match = ?"
+UNCHANGED_SINCE = "SELECT id FROM matches WHERE status = ? AND changed < ? ORDER BY changed, id LIMIT ?"
+NEVER_BEGUN = """
+    SELECT id FROM matches WHERE status = ? AND changed < ?
+    AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.match = matches.id AND entries.name NOT LIKE '!%')
+    ORDER BY changed, id LIMIT ?"""
+"""Matches without any action, not even a deal."""
+DROP_CODE = "UPDATE matches SET code = NULL WHERE id = ?"
+COUNTS = "SELECT status, COUNT(*) FROM matches GROUP BY status"

@@ -1,0 +1,130 @@
+"""The store in an SQLite file: one thread writes, with a shared commit for many writes, and another reads."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import TypeAlias
+
+from moleworks.core.messages import N_, Message
+from moleworks.matches.store.group_commit import AppendJob, BatchJob, JobOutcome, write_group
+from moleworks.matches.store.migrate import migrate_file
+from moleworks.matches.store.rows import Entry, MatchStatus, StoreUnavailable
+from moleworks.matches.store.sqlite_connection import BUSY_TIMEOUT, connect, store_error
+from moleworks.matches.store.store import Batch, MatchStore, Row
+
+MAX_GROUP = 512
+"""Jobs that share a commit; with more, the first of them would wait too long."""
+
+Waiter: TypeAlias = "asyncio.Future[list[int]]"
+
+
+class SQLiteStore(MatchStore):
+    """A store in a file, for one process. A commit is done even if its caller is cancelled."""
+
+    def __init__(self, path: Path, busy_timeout: float = BUSY_TIMEOUT) -> None:
+        self._path, self._busy_timeout = path, busy_timeout
+        self.commits = 0
+        """The number of commits so far."""
+        self._jobs: SimpleQueue[tuple[Waiter, BatchJob | AppendJob] | None] = SimpleQueue()
+        self._writer: Thread | None = None
+        self._reader: ThreadPoolExecutor | None = None
+        self._writing: sqlite3.Connection | None = None
+        self._reading: sqlite3.Connection | None = None
+
+    async def open(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        await asyncio.to_thread(migrate_file, self._path)
+        self._reader = ThreadPoolExecutor(1, "store-reader")
+        self._writer = Thread(target=self._run_writer, name="store-writer", daemon=True)
+        self._writer.start()
+
+    async def close(self) -> None:
+        writer, reader = self._writer, self._reader
+        self._writer = self._reader = None
+        if writer and reader:
+            self._jobs.put(None)
+            await asyncio.to_thread(writer.join)
+            await asyncio.to_thread(reader.shutdown)
+            if self._reading:
+                self._reading.close()
+                self._reading = None
+
+    async def fetch(self, statement: str, *values: object) -> list[Row]:
+        if self._reader is None:
+            raise _closed()
+        return await self._loop.run_in_executor(self._reader, self._read, statement, values)
+
+    async def commit(self, batch: Batch, *, guarded: bool = False) -> list[int]:
+        return await self._submit(BatchJob(batch, guarded))
+
+    async def append_entries(self, match: str, entries: Sequence[Entry], status: MatchStatus) -> None:
+        await self._submit(AppendJob(match, entries, status))
+
+    def _submit(self, job: BatchJob | AppendJob) -> Waiter:
+        if self._writer is None:
+            raise _closed()
+        waiter: Waiter = self._loop.create_future()
+        self._jobs.put((waiter, job))
+        return waiter
+
+    def _read(self, statement: str, values: Sequence[object]) -> list[Row]:
+        """Runs in the reader's thread, which never waits for the writer's commits."""
+        try:
+            self._reading = self._reading or connect(self._path, self._busy_timeout)
+            return self._reading.execute(statement, values).fetchall()
+        except sqlite3.Error as error:
+            if self._reading:
+                self._reading.close()
+            self._reading = None
+            raise store_error(error) from error
+
+    def _run_writer(self) -> None:
+        """Runs in the writer's thread: all waiting jobs go into one transaction."""
+        while True:
+            group = [self._jobs.get()]
+            with suppress(Empty):
+                while group[-1] is not None and len(group) < MAX_GROUP:
+                    group.append(self._jobs.get_nowait())
+            jobs = [job for job in group if job is not None]
+            if jobs:
+                outcomes = self._write_jobs([job for _, job in jobs])
+                with suppress(RuntimeError):  # the event loop is closed
+                    self._loop.call_soon_threadsafe(_resolve, jobs, outcomes)
+            if len(jobs) < len(group):
+                break
+        if self._writing:
+            self._writing.close()
+            self._writing = None
+
+    def _write_jobs(self, jobs: Sequence[BatchJob | AppendJob]) -> Sequence[JobOutcome]:
+        try:
+            self._writing = self._writing or connect(self._path, self._busy_timeout)
+            outcomes = write_group(self._writing, jobs)
+        except Exception as error:  # noqa: BLE001 - the waiting callers get it
+            if self._writing:
+                self._writing.close()  # the next group starts with a new connection
+            self._writing = None
+            return [store_error(error) for _ in jobs]
+        self.commits += 1
+        return outcomes
+
+
+def _resolve(jobs: Sequence[tuple[Waiter, object]], outcomes: Sequence[JobOutcome]) -> None:
+    for (waiter, _), outcome in zip(jobs, outcomes, strict=True):
+        if waiter.done():
+            continue
+        if isinstance(outcome, Exception):
+            waiter.set_exception(outcome)
+        else:
+            waiter.set_result(outcome)
+
+
+def _closed() -> StoreUnavailable:
+    return StoreUnavailable(Message(N_("It is closed.")))

@@ -1,0 +1,57 @@
+"""The interface of a game's print set: its boards, its pieces, and how many of each there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from moleworks.core import registry
+from moleworks.core.game import Board
+from moleworks.press.order import PrintOrder
+from moleworks.press.paths import Box
+from moleworks.press.sheet import Colour, GamePiece, Item, PrintSheet
+from moleworks.record import Match
+
+
+class ExampleMark(NamedTuple):
+    """An action of an example, and whether it is allowed."""
+
+    action: str
+    allowed: bool
+
+
+class ExamplePicture(NamedTuple):
+    """A drawing of a position for the booklet."""
+
+    box: Box
+    items: tuple[Item, ...]
+
+
+@runtime_checkable
+class GamePrintSet(Protocol):
+    """A game's module that draws its print set."""
+
+    def boards(self, order: PrintOrder) -> Iterator[PrintSheet]:
+        """The boards in full size; they are split into pages afterwards."""
+
+    def pieces(self, order: PrintOrder) -> Iterator[PrintSheet]:
+        """Pages of pieces to cut out."""
+
+    def touch_key(self, order: PrintOrder) -> Sequence[tuple[str, Any]]:
+        """For swell paper: textures or Braille letters, and what each means."""
+
+    def piece_counts(self, board: Board) -> Mapping[GamePiece, int]:
+        """How many of every piece the rules ask for."""
+
+    def turn_summary(self, order: PrintOrder) -> Sequence[str]:
+        """A turn in short sentences, for player aids and booklet."""
+
+    def position(
+        self, match: Match, marks: Sequence[ExampleMark], palette: Mapping[str, Colour]
+    ) -> ExamplePicture:
+        """Draw a position, with marks for allowed and refused actions."""
+
+
+def game_print_set(game: str) -> GamePrintSet:
+    """The print set of a game; `MissingPart` if it has none."""
+    return registry.required_part(game, "press", GamePrintSet)

@@ -1,0 +1,40 @@
+"""An order for a 3D printer: game, board, options and language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from moleworks.core.game import AnyGame, Board, Setup
+from moleworks.core.registry import GAMES
+from moleworks.texts import Language, language
+
+
+class SolidOrder(NamedTuple):
+    """What to model, and the language of names and Braille."""
+
+    game: AnyGame
+    setup: Setup
+    language: Language
+
+    @property
+    def board(self) -> Board:
+        return self.setup.board
+
+    @property
+    def name(self) -> str:
+        """For file names: game, board, kind and language."""
+        return f"{self.game.id}-{self.board.name}-3d-{self.language.code}"
+
+
+def order(
+    game: str,
+    board: Board,
+    *,
+    lang: str = "en",
+    preset: str | None = None,
+    options: Mapping[str, object] | None = None,
+) -> SolidOrder:
+    """Make an order; `Complaint` if the game is unknown."""
+    rules = GAMES[game]
+    return SolidOrder(rules, rules.setup(board, None, preset, options), language(lang))

@@ -1,0 +1,1 @@
+"""HTML reports: pages for analyses and arena runs, and their plots."""

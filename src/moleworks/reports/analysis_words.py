@@ -1,0 +1,235 @@
+"""Format the numbers and sentences of an analysis in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from moleworks import speech
+from moleworks.core.messages import N_
+from moleworks.engine.analysis import Analysis, Choice, Mark, Moment, SeatTotals, bounds
+from moleworks.speech.seat_names import default_names, seat_names
+from moleworks.texts import Language
+
+MARKS = {Mark.SLIP: N_("slip"), Mark.MISTAKE: N_("mistake"), Mark.BLUNDER: N_("blunder")}
+MANY = {Mark.SLIP: N_("slips"), Mark.MISTAKE: N_("mistakes"), Mark.BLUNDER: N_("blunders")}
+VERDICTS = {Mark.SLIP: N_("A slip."), Mark.MISTAKE: N_("A mistake."), Mark.BLUNDER: N_("A blunder.")}
+BETTER = N_("{action} was better: a chance to win of {best} instead of {played}.")
+BETTER_BY_POINTS = N_("{action} was better: {best} points for the mole instead of {played}.")
+HINT = N_("The hint for {name} would have been: {why}")
+EXPLAINED = (
+    N_("Chances: how likely each player was to win after the action, if everything lay open."),
+    N_("Cost: how much worse the action was than the best one, by what its player could know then."),
+    N_("Luck: how much better the dice, discs or deal fell for a player than they fall on average."),
+    N_("Not explained: what the estimates miss, and what nobody could know."),
+)
+SLIPS = N_("A slip costs {slip} or more, a mistake {mistake}, a blunder {blunder}.")
+POINTS_TOO = N_("In the first round a cost is in points of the round: {slip}, {mistake} and {blunder}.")
+ESTIMATED = N_("All of this is estimated by the computer player, which may be wrong.")
+
+
+class ChanceStep(NamedTuple):
+    """One step from a player's first chance to the last."""
+
+    label: str
+    chance: float
+    signed: bool = True
+    """Whether it is a change, not a chance."""
+
+
+class AnalysisNarrator(NamedTuple):
+    """Describes an analysis in one language, with the players' names."""
+
+    analysis: Analysis
+    language: Language
+    names: Sequence[str]
+
+    @classmethod
+    def of(cls, analysis: Analysis, language: Language) -> AnalysisNarrator:
+        players = analysis.players
+        return cls(
+            analysis, language, seat_names(analysis.record) or default_names(language, (True,) * players)
+        )
+
+    # Numbers
+
+    def percent(self, chance: float) -> str:
+        return self.language.say(N_("{number} %"), number=percent_number(chance))
+
+    def change(self, chance: float) -> str:
+        return self.language.say(N_("{number} %"), number=signed_percent_number(chance))
+
+    def points(self, number: float) -> str:
+        return self.language.say(N_("{number} points"), number=self.decimal(number))
+
+    def decimal(self, number: float) -> str:
+        return self.language.tell(speech.decimal(number))
+
+    def cost(self, choice: Choice) -> str:
+        return self.points(choice.cost) if choice.in_points else self.percent(choice.cost)
+
+    def mark(self, mark: Mark) -> str:
+        return self.language.say(MARKS[mark])
+
+    def plural_mark(self, mark: Mark) -> str:
+        return self.language.say(MANY[mark])
+
+    # The game
+
+    def title(self) -> str:
+        match = self.analysis.record.match
+        text = N_("{game}: {players}, {date}")
+        players = ", ".join(self.names)
+        return self.language.say(text, game=match.game.title, players=players, date=self.analysis.record.date)
+
+    def ending(self) -> str:
+        """How the game ended, or whose turn it is."""
+        match = self.analysis.record.match
+        return self.language.tell(speech.ask(match.game, match.state, self.names))
+
+    def notes(self) -> Iterator[str]:
+        """Notes to show first: unfinished game, secrets, partial analysis."""
+        analysis, say = self.analysis, self.language.say
+        match = analysis.record.match
+        if not analysis.over:
+            yield say(N_("This game is not over: it is looked at as far as it goes."))
+            if match.game.has_secrets:
+                yield say(
+                    N_("A record holds every secret, and so does this: show it to nobody who plays on.")
+                )
+        if not analysis.complete:
+            text = N_("The analysis was stopped early: {done} of {total} actions were looked at.")
+            yield say(text, done=len(analysis.moments), total=match.ply)
+
+    def explanations(self) -> Iterator[str]:
+        """Explanations of the terms."""
+        analysis, say = self.analysis, self.language.say
+        chances, cost, luck, rest = map(say, EXPLAINED)
+        if not analysis.by_points:
+            yield chances
+        yield cost
+        if analysis.has_chance:
+            yield luck
+        if analysis.by_points:
+            yield say(SLIPS, **self._bounds(in_points=True))
+        else:
+            yield rest
+            yield say(SLIPS, **self._bounds(in_points=False))
+            if analysis.counts_points:
+                yield say(POINTS_TOO, **self._bounds(in_points=True))
+        yield say(ESTIMATED)
+
+    def _bounds(self, in_points: bool) -> dict[str, str]:
+        formatted = map(self.points if in_points else self.percent, bounds(self.analysis.settings, in_points))
+        return dict(zip(("slip", "mistake", "blunder"), formatted, strict=True))
+
+    # One action
+
+    def describe_action(self, moment: Moment) -> str:
+        """What the action did, as public knowledge."""
+        match = self.analysis.record.match
+        before, after = match.before(moment.ply), match.before(moment.ply + 1)
+        said = speech.tell(match.game, before, moment.action, after, self.names)
+        return " ".join(map(self.language.tell, said))
+
+    def chances(self, chances: Sequence[float]) -> str:
+        parts = [f"{name} {self.percent(chance)}" for name, chance in zip(self.names, chances, strict=True)]
+        return self.language.say(N_("Chances: {chances}."), chances=", ".join(parts))
+
+    def describe_choice(self, seat: int, choice: Choice) -> Iterator[str]:
+        """A verdict on a choice: its value in points, what was better, and why."""
+        if choice.in_points and not choice.cost:
+            text = N_("Expected points of the mole in this round: {points}.")
+            yield self.language.say(text, points=self.decimal(choice.played.value))
+        if choice.mark is not None:
+            yield self.language.say(VERDICTS[choice.mark])
+        if choice.cost:
+            yield self._better(choice)
+            yield self.language.say(HINT, name=self.names[seat], why=self._why(choice))
+
+    def _why(self, choice: Choice) -> str:
+        return self.language.tell(speech.with_player_names(choice.best.why, self.names))
+
+    def _better(self, choice: Choice) -> str:
+        text, number = (BETTER_BY_POINTS, self.decimal) if choice.in_points else (BETTER, self.percent)
+        best, played = number(choice.best.value), number(choice.played.value)
+        return self.language.say(text, action=choice.best.action, best=best, played=played)
+
+    def luck(self, luck: Sequence[float]) -> Iterator[str]:
+        """The luck of each seat whose rounded luck is not zero."""
+        parts = [
+            f"{self.names[seat]} {self.change(chance)}"
+            for seat, chance in enumerate(luck)
+            if signed_percent_number(chance) != "0"
+        ]
+        if parts:
+            yield self.language.say(N_("Luck: {chances}."), chances=", ".join(parts))
+
+    def describe_moment(self, moment: Moment) -> str:
+        """A full description of one action."""
+        parts = [self.describe_action(moment)]
+        if not self.analysis.by_points:
+            parts.append(self.chances(moment.chances))
+        if moment.luck:
+            parts += self.luck(moment.luck)
+        if moment.choice:
+            parts += self.describe_choice(moment.actor, moment.choice)
+        return " ".join(parts)
+
+    # One player
+
+    def describe_totals(self, seat: int, account: SeatTotals) -> Iterator[str]:
+        """A player's totals in sentences."""
+        say = self.language.say
+        name = self.names[seat]
+        if account.accuracy is not None:
+            text = N_("{name}: accuracy {accuracy}, {sound} of {choices} choices without a mark.")
+            sound = account.choices - sum(account.marks)
+            yield say(
+                text,
+                name=name,
+                accuracy=self.percent(account.accuracy),
+                sound=sound,
+                choices=account.choices,
+            )
+        else:
+            yield say(N_("{name} had nothing to choose."), name=name)
+        for mark in Mark:
+            text = N_("{mark}: {count}.")
+            yield say(text, mark=self.plural_mark(mark).capitalize(), count=account.marks[mark])
+        if account.points:
+            yield say(N_("Given away in points: {points}."), points=self.decimal(account.points))
+        if not self.analysis.by_points:
+            for part in self.chance_steps(account):
+                yield say(N_("{label}: {number}."), label=part.label, number=self.step_value(part))
+
+    def chance_steps(self, account: SeatTotals) -> Iterator[ChanceStep]:
+        """The steps from the chance at the start to the chance at the end."""
+        say = self.language.say
+        yield ChanceStep(say(N_("At the start")), account.start, signed=False)
+        if self.analysis.has_chance:
+            yield ChanceStep(say(N_("Luck")), account.luck)
+        yield ChanceStep(say(N_("Given away")), -account.given)
+        yield ChanceStep(say(N_("Gift of others")), account.received)
+        yield ChanceStep(say(N_("Not explained")), account.rest)
+        yield ChanceStep(say(N_("At the end")), account.end, signed=False)
+
+    def step_value(self, part: ChanceStep) -> str:
+        return self.change(part.chance) if part.signed else self.percent(part.chance)
+
+
+def percent_number(chance: float) -> str:
+    """
+    >>> percent_number(0.554)
+    '55'
+    """
+    return str(round(100 * chance))
+
+
+def signed_percent_number(chance: float) -> str:
+    """
+    >>> signed_percent_number(0.04), signed_percent_number(-0.04), signed_percent_number(0.004)
+    ('+4', '-4', '0')
+    """
+    rounded = round(100 * chance)
+    return f"{rounded:+d}" if rounded else "0"

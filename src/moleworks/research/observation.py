@@ -1,0 +1,78 @@
+"""Turn views into planes of numbers between 0 and 1, for learning programs. Only the view is used.
+
+The observing seat always comes first; the others follow in the order of play.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from moleworks.core import registry
+from moleworks.core.game import AnyGame, Setup, State, View
+
+
+class Observation(ABC):
+    """The named planes of a set-up: first those that differ from cell to cell, then uniform ones."""
+
+    max_points = 1
+    """The maximum of points, in games that count points."""
+
+    def __init__(self, cells: Sequence[str], uniform: Sequence[str], rows: int, columns: int) -> None:
+        self.names = (*cells, *uniform)
+        self.shape = (len(self.names), rows, columns)
+        self._size = rows * columns
+        self._first_uniform = len(cells)
+        self._base = np.zeros(self.shape, np.float32)
+        """A template with everything that never changes."""
+
+    def plane(self, name: str) -> int:
+        """The index of the first cell of a plane."""
+        return self.names.index(name) * self._size
+
+    def fill(self, ones: list[int], uniform: Sequence[float]) -> NDArray[np.float32]:
+        """New planes: 1 in the cells `ones`, and a value for each uniform plane."""
+        planes = self._base.copy()
+        planes.reshape(-1)[ones] = 1
+        planes[self._first_uniform :] = np.array(uniform, np.float32).reshape(-1, 1, 1)
+        return planes
+
+    def observe(self, game: AnyGame, state: State, seat: int | None) -> NDArray[np.float32]:
+        """The observation of a seat, or of a watcher (None).
+
+        A game without secrets may override this with something faster, if the result is the same.
+        """
+        return self.paint(game.view(state, seat), seat or 0)
+
+    @abstractmethod
+    def paint(self, view: View, seat: int) -> NDArray[np.float32]:
+        """The planes of a view, for the seat that it belongs to (0 for a watcher)."""
+
+
+def one_hot(size: int, which: int | None) -> list[float]:
+    """
+    >>> one_hot(3, 1), one_hot(2, None)
+    ([0, 1, 0], [0, 0])
+    """
+    return [int(place == which) for place in range(size)]
+
+
+def seats_after(seat: int, other: int | None, players: int) -> int | None:
+    """How many places another seat comes after a seat; None stays None."""
+    return None if other is None else (other - seat) % players
+
+
+@runtime_checkable
+class ObservationFactory(Protocol):
+    """The observation part of a plug-in: makes the planes of a set-up."""
+
+    def __call__(self, setup: Setup) -> Observation: ...
+
+
+def observation(setup: Setup) -> Observation:
+    """The planes of a set-up."""
+    return registry.required_part(setup.game, "observation", ObservationFactory)(setup)

@@ -1,1 +1,0 @@
-"""Matches for people: what a table agrees on, whatever it is played through."""

@@ -1,0 +1,244 @@
+"""Routes of the board editor: check, try out and print boards. Nothing is stored."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody, PathParameter
+from msgspec import Meta
+
+from moleworks import boards
+from moleworks.boards import BoardError
+from moleworks.core.messages import N_, Message
+from moleworks.core.registry import GAMES
+from moleworks.matches import board_trials, print_jobs
+from moleworks.texts import Language
+from moleworks.web import examples
+from moleworks.web.api.common import CallerDep, ContextDep
+from moleworks.web.security import check_board
+from moleworks.web.settings import Settings
+
+MAX_LEVEL = 3
+"""Stronger computers take too long for a quick trial."""
+
+BoardData = Annotated[
+    dict[str, Any], Meta(description="A whole board as data.", extra_json_schema={"example": examples.BOARD})
+]
+Name = Annotated[str, PathParameter(pattern="^[a-z0-9-]{1,40}$")]
+
+
+class BoardUpload(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A board as data, finished or not."""
+
+    board: BoardData
+
+
+class BoardFileUpload(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The text of a board file."""
+
+    toml: Annotated[str, Meta(max_length=boards.LARGEST_FILE)]
+
+
+class BoardTrialRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A board that computers of equal strength try out."""
+
+    board: BoardData
+    players: Annotated[int, Meta(ge=2, le=4)] = 2
+    level: Annotated[int, Meta(ge=1, le=MAX_LEVEL)] = 1
+
+
+class PressRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A board to print: by its game and name, or as data."""
+
+    board: str | BoardData
+    game: Annotated[str, Meta(max_length=40)] = ""
+    paper: Literal["a4", "a3", "letter"] = "a4"
+    kind: Literal["color", "ink-saver", "swell"] = "color"
+    lang: Literal["en", "fr", "de"] = "en"
+    preset: Annotated[str, Meta(max_length=40)] | None = None
+    options: dict[str, bool | int | str] = {}
+
+
+class PressPdfRequest(PressRequest, frozen=True, forbid_unknown_fields=True):
+    part: Literal["set", "rules"] = "set"
+
+
+class FaultSpot(msgspec.Struct, frozen=True):
+    """A space; `board` is the number of its board in a stack, 0 if there is only one board."""
+
+    name: str
+    board: int
+
+
+class BoardFault(msgspec.Struct, frozen=True):
+    """Why a board cannot be played on, in words, and where the fault is."""
+
+    said: str
+    field: str
+    spots: list[FaultSpot]
+
+
+class BoardCheck(msgspec.Struct, frozen=True):
+    """A board, its file if it has no fault, and the bounds of what can be changed."""
+
+    board: dict[str, Any]
+    toml: str | None
+    fault: BoardFault | None
+    limits: dict[str, tuple[int, int]]
+
+
+class SeatWinShare(msgspec.Struct, frozen=True):
+    """The share of games that a seat wins, with a confidence interval."""
+
+    share: float
+    low: float
+    high: float
+
+
+class BoardTrialReply(msgspec.Struct, frozen=True):
+    """Progress from 0 to 1, and the results so far; ask again until `done` is 1."""
+
+    done: float
+    games: int
+    said: list[str]
+    seats: list[SeatWinShare]
+
+
+class PreviewPage(msgspec.Struct, frozen=True):
+    part: str
+    name: str
+    svg: str
+
+
+class PressPreview(msgspec.Struct, frozen=True):
+    """The pages as they will be printed."""
+
+    name: str
+    pages: list[PreviewPage]
+
+
+@get("/boards/{game:str}/{name:str}")
+async def known_board(game: Name, name: Name) -> BoardCheck:
+    """A board that comes with a game."""
+    return _board_check(game, boards.named(game, name))
+
+
+@post("/boards", status_code=200)
+async def look_at_board(data: JSONBody[BoardUpload], context: ContextDep, caller: CallerDep) -> BoardCheck:
+    """Whether a board can be played on; if not, why not and where."""
+    check_board(data.board, context.settings)
+    try:
+        board = boards.check(data.board)
+    except BoardError as error:
+        game = data.board.get("game")
+        limits = boards.limits(game) if isinstance(game, str) and game in GAMES else {}
+        return BoardCheck(data.board, None, _fault(game, error, caller.words), dict(limits))
+    return _board_check(data.board["game"], board)
+
+
+@post("/boards/file", status_code=200)
+async def read_board(data: JSONBody[BoardFileUpload], context: ContextDep) -> BoardCheck:
+    """A board from the text of its file."""
+    values = boards.parse(data.toml)
+    check_board(values, context.settings)
+    board = boards.check(values)
+    assert isinstance(values, dict)
+    return _board_check(values["game"], board)
+
+
+@post("/boards/trial", status_code=200)
+async def try_board(
+    data: JSONBody[BoardTrialRequest], context: ContextDep, caller: CallerDep
+) -> BoardTrialReply:
+    """Who is favoured on a board, and how long games are. It runs while somebody asks."""
+    trial = context.board_trials.get(_trial_request(data, context.settings))
+    favours = [trial.win_share(seat) for seat in range(trial.seats)]
+    return BoardTrialReply(
+        trial.done,
+        len(trial.winners),
+        [caller.words.tell(message) for message in board_trials.trial_messages(trial, data.level)],
+        [SeatWinShare(found.share, found.low, found.high) for found in favours] if trial.winners else [],
+    )
+
+
+@post("/boards/trial/stop", status_code=204)
+async def stop_trial(data: JSONBody[BoardTrialRequest], context: ContextDep) -> None:
+    """Stop a trial."""
+    context.board_trials.stop(_trial_request(data, context.settings))
+
+
+@post("/press", status_code=200)
+async def preview(data: JSONBody[PressRequest], context: ContextDep) -> PressPreview:
+    """Every page of a set and of its rules, as SVG."""
+    printed = await context.print_jobs.get(_print_request(data, context.settings))
+    return PressPreview(printed.name, [PreviewPage(*page) for page in printed.pages])
+
+
+@post(
+    "/press/pdf",
+    status_code=200,
+    responses={
+        200: ResponseSpec(bytes, generate_examples=False, description="A PDF.", media_type="application/pdf")
+    },
+)
+async def pdf(data: JSONBody[PressPdfRequest], context: ContextDep) -> Response[bytes]:
+    """A set or its rules as a PDF to print."""
+    printed = await context.print_jobs.get(_print_request(data, context.settings))
+    name = f'attachment; filename="{printed.name}-{data.part}.pdf"'
+    return Response(
+        printed.pdfs[data.part], media_type="application/pdf", headers={"content-disposition": name}
+    )
+
+
+def _board_check(game: str, board: Any) -> BoardCheck:
+    values = boards.data(game, board)
+    return BoardCheck(values, boards.to_toml(values), None, dict(boards.limits(game)))
+
+
+def _fault(game: object, error: BoardError, words: Language) -> BoardFault:
+    spots = [FaultSpot(*spot) for spot in error.spots]
+    text, values = error.message
+    file = boards.board_file(game) if isinstance(game, str) and game in GAMES else None
+    if file is not None:
+        values = {name: file.shown_value(name, value) for name, value in values.items()}
+    reason = Message(text, values)
+    where = ", ".join(words.tell(message) for message in _where(file, error))
+    whole = Message(N_("{place}: {reason}"), {"place": where, "reason": reason}) if where else reason
+    return BoardFault(words.tell(whole), error.field, spots)
+
+
+def _where(file: boards.BoardFile | None, error: BoardError) -> list[Message]:
+    """The spaces in words; if there are many, only their board."""
+    stacks = sorted({spot.board for spot in error.spots if spot.board})
+    labels = [file.board_label(level) for level in stacks] if file else []
+    if len(error.spots) <= 4 and len(stacks) <= 1:
+        return [*labels, *(Message("{name}", {"name": name}) for name, _ in error.spots)]
+    if len(stacks) > 1:
+        return [*labels[:1], Message("{name}", {"name": error.spots[0].name})]
+    return labels
+
+
+def _trial_request(data: BoardTrialRequest, settings: Settings) -> board_trials.TrialRequest:
+    check_board(data.board, settings)
+    board = boards.check(data.board)
+    game = data.board["game"]
+    GAMES[game].setup(board, data.players)
+    return board_trials.TrialRequest(boards.data(game, board), data.players, data.level)
+
+
+def _print_request(data: PressRequest, settings: Settings) -> print_jobs.PrintRequest:
+    """The checked request, so that no process starts in vain."""
+    check_board(data.board, settings)
+    whole = data.board if isinstance(data.board, dict) else None
+    board = boards.check(whole) if whole is not None else boards.named(data.game, str(data.board))
+    game = whole["game"] if whole is not None else data.game
+    GAMES[game].setup(board, None, data.preset, data.options)
+    return print_jobs.PrintRequest(
+        boards.data(game, board), data.paper, data.kind, data.lang, data.preset, dict(data.options)
+    )
+
+
+ROUTES = (known_board, look_at_board, read_board, try_board, stop_trial, preview, pdf)

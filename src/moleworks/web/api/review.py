@@ -1,0 +1,218 @@
+"""Routes to look at a match: hints, analyses, records, replays, and the position in plain words."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody, QueryParameter
+from msgspec import Meta
+
+from moleworks import speech
+from moleworks.core.messages import N_, Complaint
+from moleworks.matches import analyses, client_messages, review
+from moleworks.matches.commands import SeatNumber
+from moleworks.matches.live import Access, LiveMatch
+from moleworks.terminal.drawing import picture
+from moleworks.web import narration
+from moleworks.web.api.common import (
+    CallerDep,
+    ContextDep,
+    MatchId,
+    SeatQuery,
+    json_response,
+    run_while_connected,
+)
+from moleworks.web.schema import AnalysisReply
+
+MAX_POSITIONS = 500
+"""The most positions in one reply."""
+
+
+class HintRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many lines of advice, and for which of one's seats."""
+
+    seat: SeatNumber | None = None
+    lines: Annotated[int, Meta(ge=1, le=5)] = 3
+
+
+class HintLine(msgspec.Struct, frozen=True):
+    """An action, its value for the seat, the expected line after it, and why."""
+
+    action: str
+    said: str
+    value: float
+    worth: str
+    line: list[str]
+    why: str
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """The best actions first."""
+
+    lines: list[HintLine]
+
+
+class ReplayStep(msgspec.Struct, frozen=True):
+    """A position, and the action that led there; none if it is a secret, or at the start."""
+
+    ply: int
+    name: str | None
+    view: dict[str, Any]
+
+
+class ActionText(msgspec.Struct, frozen=True):
+    """An action, and what it is in words."""
+
+    name: str
+    said: str
+
+
+class PositionText(msgspec.Struct, frozen=True):
+    """The position in plain words and drawn with letters."""
+
+    ask: str
+    said: list[str]
+    drawing: list[str]
+    actions: list[ActionText]
+
+
+@post("/matches/{match:str}/hint", status_code=200)
+async def hint(
+    match: MatchId,
+    data: JSONBody[HintRequest],
+    context: ContextDep,
+    caller: CallerDep,
+    request: Request[Any, Any, Any],
+) -> Hint:
+    """What the strongest computer would do in place of the seat to act, if that is one's own."""
+    live, access = await context.enter(match, caller)
+    async with live.lock:
+        knowledge = review.hint_knowledge(live, access, data.seat)
+        game, state, names = live.log.match.game, live.log.state, narration.display_names(live, caller.words)
+    context.hint_limit.enter(caller.address)
+    try:
+        lines = min(data.lines, len(game.legal(state)))
+        search = context.match_server.engine_pool.advice(knowledge, review.HINT_LEVEL, lines)
+        advice = await run_while_connected(request, search)
+    finally:
+        context.hint_limit.leave(caller.address)
+    tell = caller.words.tell
+    return Hint(
+        [
+            HintLine(
+                line.action,
+                tell(speech.action(game, state, line.action)),
+                line.value,
+                tell(
+                    speech.value(
+                        game.id, knowledge.view, line.value, proven=advice.searched.exact and number == 0
+                    )
+                ),
+                list(line.line),
+                tell(speech.with_player_names(line.why, names)),
+            )
+            for number, line in enumerate(advice.lines)
+        ]
+    )
+
+
+@get(
+    "/matches/{match:str}/analysis",
+    responses={
+        200: ResponseSpec(AnalysisReply, generate_examples=False, description="Ready if `done` is 1.")
+    },
+)
+async def analysis(match: MatchId, context: ContextDep, caller: CallerDep) -> Response[Any]:
+    """The analysis of a finished match: the value of each action, better ones, and luck."""
+    live, _ = await context.enter(match, caller)
+    async with live.lock:
+        text = review.record_text(live) if live.log.outcome else None
+    if text is None:
+        raise Complaint(N_("An analysis is made once the match is over."))
+    if not live.log.match.ply:
+        raise Complaint(N_("Nothing has been played yet."))
+    found = context.analyses.get(live.id, text, caller.address)
+    if isinstance(found, float):
+        return json_response(client_messages.encode({"done": min(found, 0.999)}))
+    return json_response(
+        client_messages.encode(
+            analyses.analysis_data(found, caller.words, narration.display_names(live, caller.words))
+        )
+    )
+
+
+@get(
+    "/matches/{match:str}/record",
+    responses={
+        200: ResponseSpec(str, generate_examples=False, description="The record.", media_type="text/plain")
+    },
+)
+async def record(
+    match: MatchId, context: ContextDep, caller: CallerDep, seat: SeatQuery = None
+) -> Response[Any]:
+    """The match as a text record; while it hides something, what one's own seat knows of it as JSON."""
+    live, access = await context.enter(match, caller)
+    async with live.lock:
+        text = review.record_text(live)
+        if text is None:
+            return json_response(
+                client_messages.encode(review.redacted_record(live.log, _view_seat(live, access, seat)))
+            )
+    name = f'attachment; filename="{live.log.match.game.id}.txt"'
+    return Response(text, media_type="text/plain", headers={"content-disposition": name})
+
+
+@get("/matches/{match:str}/replay")
+async def replay(
+    match: MatchId,
+    context: ContextDep,
+    caller: CallerDep,
+    seat: SeatQuery = None,
+    first: Annotated[
+        int, QueryParameter(ge=0, le=10**6, description="The number of the first position.")
+    ] = 0,
+) -> list[ReplayStep]:
+    """The match position by position, as a seat saw it; of other seats only once it is over.
+
+    A reply has at most 500 positions: ask for the next ones by `first`.
+    """
+    live, access = await context.enter(match, caller)
+    async with live.lock:
+        viewer = _view_seat(live, access, seat)
+        return [
+            ReplayStep(**step) for step in review.replay_positions(live.log, viewer, first, MAX_POSITIONS)
+        ]
+
+
+@get("/matches/{match:str}/text")
+async def text(
+    match: MatchId, context: ContextDep, caller: CallerDep, seat: SeatQuery = None
+) -> PositionText:
+    """The position in plain words, as a screen reader wants it, and drawn with letters."""
+    live, access = await context.enter(match, caller)
+    tell = caller.words.tell
+    async with live.lock:
+        viewer = _view_seat(live, access, seat)
+        log, names = live.log, narration.display_names(live, caller.words)
+        game, state = log.match.game, log.state
+        legal = game.legal(state) if log.actor is not None and log.actor in access.seats else ()
+        actions = [game.name(state, action) for action in legal]
+        return PositionText(
+            ask=tell(narration.prompt(log, names)),
+            said=[tell(message) for message in speech.position(game, state, names, viewer)],
+            drawing=[line.plain for line in picture(log.match, state, viewer)],
+            actions=[ActionText(name, tell(speech.action(game, state, name))) for name in actions],
+        )
+
+
+def _view_seat(live: LiveMatch, access: Access, seat: int | None) -> int | None:
+    """The seat asked for, or one's only seat."""
+    if seat is None and len(access.seats) == 1:
+        return next(iter(access.seats))
+    return review.check_view_seat(live, access, seat)
+
+
+ROUTES = (hint, analysis, record, replay, text)

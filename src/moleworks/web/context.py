@@ -1,0 +1,65 @@
+"""The state that all requests of one process share: settings, match server, limits and metrics."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from moleworks.matches.analyses import Analyses
+from moleworks.matches.board_trials import BoardTrials
+from moleworks.matches.bus import bus_at
+from moleworks.matches.engine_pool import EnginePool
+from moleworks.matches.live import Access, LiveMatch
+from moleworks.matches.print_jobs import PrintJobs
+from moleworks.matches.server import MatchServer, NoAccess
+from moleworks.matches.store import store_at
+from moleworks.matches.tokens import new_id
+from moleworks.web.identity import Caller, server_names
+from moleworks.web.metrics import Metrics
+from moleworks.web.rate_limits import ConcurrencyLimit, RateLimit
+from moleworks.web.settings import Settings
+
+
+class AppContext:
+    """Settings, match server, limits and metrics of one server process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.public_url = settings.public_url
+        """The start of links, if it is not the address that the request was sent to."""
+        self.hosts = server_names(settings.host, settings.public_url, settings.hosts)
+        url, worker = settings.database_url, new_id()
+        self.match_server = MatchServer(
+            store_at(url),
+            bus_at(url, worker),
+            EnginePool(settings.thinkers),
+            worker=worker,
+            retention=settings.keep,
+        )
+        self.metrics = Metrics()
+        self.request_limit = RateLimit(settings.request_rate, settings.request_burst)
+        self.match_limit = RateLimit(settings.matches_per_hour / 3600, settings.matches_per_hour)
+        self.code_limit = RateLimit(settings.codes_per_minute / 60, settings.codes_per_minute)
+        self.connection_limit = ConcurrencyLimit(settings.connections_per_address)
+        self.hint_limit = ConcurrencyLimit(max(1, settings.hints_at_once // 2), settings.hints_at_once)
+        self.analyses = Analyses(settings.analyses_at_once)
+        self.board_trials = BoardTrials(settings.trials_at_once)
+        self.print_jobs = PrintJobs(settings.prints_at_once)
+        self.open_home_network: Callable[[], Awaitable[str]] | None = None
+        """Starts listening on the home network too, and returns the address there."""
+
+    async def open(self) -> None:
+        await self.match_server.open()
+
+    async def close(self) -> None:
+        self.analyses.close()
+        self.board_trials.close()
+        self.print_jobs.close()
+        await self.match_server.close()
+
+    async def enter(self, match: str, caller: Caller) -> tuple[LiveMatch, Access]:
+        """The live match and what the caller may do in it; `NoAccess` if that is nothing."""
+        live = await self.match_server.live_match(match)
+        access = await self.match_server.access(live, caller.person, caller.token)
+        if not access.granted:
+            raise NoAccess
+        return live, access

@@ -1,0 +1,179 @@
+"""Identify the caller of a request by cookie or token, and check its `Host` and `Origin`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs, urlsplit
+
+from litestar.datastructures import Cookie
+
+from moleworks.core.messages import N_, Complaint
+from moleworks.matches.tokens import digest, new_token
+from moleworks.texts import LANGUAGES, Language, language
+from moleworks.web.settings import IPV4_MAPPED
+
+COOKIE = "moleworks"
+COOKIE_SECONDS = 400 * 24 * 3600
+"""Browsers keep no cookie longer."""
+PROTOCOL, TOKEN_PROTOCOL = "moleworks", "moleworks.token."
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{16,86}")
+_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\s:@/\[\]]+)(?::\d{0,5})?")
+LOCAL_HOSTS = ("127.0.0.1", "::1", "localhost")
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class CrossOrigin(Complaint):
+    """A page of another website tries to act for its visitor."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("This was sent from another website, so nothing was done."))
+
+
+class UnknownHost(Complaint):
+    """A host name that is not ours: by DNS rebinding, a page there could act for its visitor."""
+
+    def __init__(self, host: str) -> None:
+        super().__init__(
+            N_(
+                "This server does not answer to the name {host}. Whoever runs it can give it that name by "
+                "the setting hosts or public_url."
+            ),
+            host=host[:80],
+        )
+
+
+class Caller(NamedTuple):
+    """What a request says about its sender; of secrets only digests."""
+
+    person: str | None
+    """Digest of the cookie."""
+    token: str | None
+    """Digest of a seat's or the watchers' token."""
+    words: Language
+    address: str
+    secure: bool
+    """Whether it came over TLS."""
+    base: str
+    """The start of our links, for this caller."""
+
+
+Scope = Any
+
+
+def identify(scope: Scope, public_url: str = "") -> Caller:
+    """The sender of a request or of a WebSocket handshake."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    secure = scope["scheme"] in {"https", "wss"}
+    token = _bearer_token(headers) or _protocol_token(scope.get("subprotocols", ()))
+    cookie = _cookie(headers.get(b"cookie", ""))
+    return Caller(
+        digest(cookie) if cookie else None,
+        digest(token) if token else None,
+        request_language(scope["query_string"].decode("latin-1"), headers.get(b"accept-language", "")),
+        address(scope),
+        secure,
+        public_url.rstrip("/") or f"{'https' if secure else 'http'}://{headers.get(b'host', 'localhost')}",
+    )
+
+
+def address(scope: Scope) -> str:
+    """The address that limits count by: of IPv6 only the network, because a home has a whole one."""
+    client = scope.get("client")
+    if not client:
+        return ""
+    host: str = client[0]
+    return ":".join(host.split(":")[:4]) if host.count(":") > 1 and not host.startswith("::") else host
+
+
+def check_host(scope: Scope, hosts: frozenset[str]) -> None:
+    """Check that the `Host` header is one of our names or our address, against DNS rebinding.
+
+    Otherwise a page could let its own name point here, and we would take it for one of ours.
+    """
+    sent = dict(scope["headers"]).get(b"host", b"").decode("latin-1").lower()
+    if not sent:  # no browser
+        return
+    found = _HOST.fullmatch(sent)
+    host = found[1].strip("[]").rstrip(".") if found else ""
+    here = scope.get("server")
+    if host not in hosts and not (here and host == here[0].removeprefix(IPV4_MAPPED)):
+        raise UnknownHost(sent)
+
+
+def server_names(host: str, public_url: str, more: str) -> frozenset[str]:
+    """All names that a server answers to, besides its own address."""
+    public = urlsplit(public_url).hostname
+    named = {name.strip().strip("[]").lower() for name in more.split(",")}
+    return frozenset({*LOCAL_HOSTS, host.lower(), *named, *([public] if public else [])} - {""})
+
+
+def check_origin(scope: Scope, public_url: str) -> None:
+    """Check that the page that sends this is ours. Programs send no `Origin`, and no cookie to be abused.
+
+    For a WebSocket, which is opened by `GET`, a browser always sends it.
+    """
+    headers = dict(scope["headers"])
+    origin = headers.get(b"origin")
+    if origin is None:
+        changes = scope["type"] == "http" and scope["method"] not in _SAFE
+        if changes and _cookie(headers.get(b"cookie", b"").decode("latin-1")):
+            raise CrossOrigin
+        return
+    place = urlsplit(origin.decode("latin-1")).netloc.lower()
+    own = {headers.get(b"host", b"").decode("latin-1").lower(), urlsplit(public_url).netloc.lower()}
+    if not place or place not in own:
+        raise CrossOrigin
+
+
+def new_person(secure: bool) -> tuple[str, Cookie]:
+    """The digest and the cookie of a new person."""
+    token = new_token()
+    cookie = Cookie(
+        COOKIE, value=token, max_age=COOKIE_SECONDS, path="/", httponly=True, samesite="lax", secure=secure
+    )
+    return digest(token), cookie
+
+
+def request_language(query: str, accepted: str) -> Language:
+    """The language of the query, else the first of ours that the client accepts, else English."""
+    codes = [parse_qs(query).get("lang", [""])[-1]] if "lang=" in query else []
+    codes += [part.split(";")[0].strip()[:2].lower() for part in _by_weight(accepted)]
+    return language(next((code for code in codes if code in LANGUAGES), "en"))
+
+
+def _by_weight(accepted: str) -> Iterable[str]:
+    """Sort accepted languages by weight, the preferred one first.
+
+    >>> _by_weight("de;q=0.3, fr-CH, en;q=0.8")
+    ['fr-CH', 'en;q=0.8', 'de;q=0.3']
+    """
+
+    def weight(part: str) -> float:
+        found = re.search(r";\s*q=([01](?:\.\d{0,3})?)", part)
+        return -float(found[1]) if found else -1.0
+
+    return sorted((part.strip() for part in accepted[:200].split(",")), key=weight)
+
+
+def _cookie(header: str) -> str | None:
+    for part in header.split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE and _TOKEN.fullmatch(value):
+            return value
+    return None
+
+
+def _bearer_token(headers: Mapping[bytes, str]) -> str | None:
+    kind, _, token = headers.get(b"authorization", "").partition(" ")
+    return token if kind.lower() == "bearer" and _TOKEN.fullmatch(token) else None
+
+
+def _protocol_token(protocols: Iterable[str]) -> str | None:
+    """The token of a WebSocket client that cannot set headers, such as a browser."""
+    for name in protocols:
+        token = name.removeprefix(TOKEN_PROTOCOL)
+        if token != name and _TOKEN.fullmatch(token):
+            return token
+    return None

@@ -1,0 +1,65 @@
+"""Log as JSON, one object a line on standard error, with tokens removed."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import logging
+import re
+import sys
+
+LOGGERS = ("moleworks", "uvicorn")
+_SECRET = re.compile(r"(?=[\w-]*\d)(?=[\w-]*[a-z])[A-Za-z0-9_-]{30,}")
+"""Looks like a token or its digest."""
+
+
+class JsonFormatter(logging.Formatter):
+    """Formats a log record as one line of JSON.
+
+    >>> record = logging.LogRecord("moleworks.web", logging.INFO, "", 0, "seat of %s", ("x1" * 16,), None)
+    >>> json.loads(JsonFormatter().format(record))["message"]
+    'seat of ...'
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        fields = {
+            "at": datetime.datetime.fromtimestamp(record.created, tz=datetime.UTC).isoformat(),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": hide_secrets(record.getMessage()),
+        }
+        if record.exc_info:
+            fields["error"] = hide_secrets(self.formatException(record.exc_info))
+        return json.dumps(fields, ensure_ascii=False)
+
+
+def hide_secrets(text: str) -> str:
+    """The text without tokens, whichever library put them there."""
+    return _SECRET.sub("...", text)
+
+
+class UvicornNoiseFilter(logging.Filter):
+    """Drops messages of uvicorn that are no errors of the server.
+
+    It logs rejected WebSockets and clients that send invalid text, and repeats a failed start.
+    """
+
+    NOISE = ("without completing handshake", "Invalid UTF-8", "Application startup failed")
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not any(text in str(record.msg) for text in self.NOISE)
+
+
+def set_up_logging(level: str) -> None:
+    """Configure our loggers and those of uvicorn, of which only warnings are kept."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonFormatter())
+    for name in LOGGERS:
+        logger = logging.getLogger(name)
+        logger.handlers[:] = [handler]
+        logger.propagate = False
+        logger.setLevel(level.upper())
+    # At the level info uvicorn logs every connection, with addresses and paths.
+    logging.getLogger("uvicorn.error").addFilter(UvicornNoiseFilter())
+    for name in ("uvicorn.error", "uvicorn.asgi"):
+        logging.getLogger(name).setLevel(max(logging.WARNING, getattr(logging, level.upper())))

@@ -1,0 +1,168 @@
+"""What all adapters share: numbers for actions, planes from views, returns."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from moleworks.games import CHANCE, BadSetup, Refused
+from moleworks.games.buddel_bande.view_types import own_view
+from moleworks.games.mole_hill.game import MOLE_HILL
+from moleworks.games.mole_hill.observation_kernel import write_planes
+from moleworks.research import encoding
+from tests.research.setups import IDS, SETUPS, found, walk
+
+ALL = pytest.mark.parametrize("number", range(len(SETUPS)), ids=IDS)
+
+
+@ALL
+def test_every_legal_action_has_the_number_of_its_name(number: int) -> None:
+    here, game = found(number), found(number).game
+    met: set[str] = set()
+    for state in walk(here, number):
+        actor = game.actor(state)
+        if actor is None:
+            assert here.seats.legal(state) == []
+            continue
+        table = here.chance if actor == CHANCE else here.seats
+        names = {game.name(state, action): action for action in game.legal(state)}
+        numbers = table.legal(state)
+        assert numbers == sorted(set(numbers))
+        assert {table.names[n]: table.actions[n] for n in numbers} == names
+        some = range(len(names), len(table), 7)  # all of them take a while
+        assert [n for n in some if table.allows(state, n)] == [n for n in some if n in numbers]
+        assert np.flatnonzero(table.mask(state)).tolist() == numbers
+        met |= names.keys()
+    assert len(met) > 30
+
+
+@ALL
+def test_a_game_is_never_longer_than_it_can_be(number: int) -> None:
+    here = found(number)
+    assert all(len(list(walk(here, seed))) - 1 <= here.max_actions for seed in range(3))
+
+
+@ALL
+def test_the_planes_are_those_of_the_view(number: int) -> None:
+    """However quickly they were painted: nothing else is in them, so nothing hidden is."""
+    here = found(number)
+    for state in walk(here, number):
+        for seat in (None, *range(here.players)):
+            seen = here.observe(state, seat)
+            assert seen.shape == here.planes.shape
+            assert seen.dtype == np.float32
+            assert 0 <= seen.min() <= seen.max() <= 1
+            assert np.array_equal(seen, here.planes.paint(here.game.view(state, seat), seat or 0))
+            seen[:] = 0.5  # whoever gets it may change it
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_lawn_looks_the_same_without_a_compiler(number: int) -> None:
+    here = found(number)
+    interpreted: Callable[..., None] = write_planes
+    for state in walk(here, 4):
+        for seat in range(2):
+            sheet = [0.5] * int(np.prod(here.planes.shape))
+            interpreted(
+                tuple(MOLE_HILL.start(here.setup).table), *state.position, seat, here.planes.max_points, sheet
+            )
+            assert np.array_equal(np.array(sheet, np.float32), here.observe(state, seat).reshape(-1))
+
+
+@ALL
+def test_other_views_have_other_planes(number: int) -> None:
+    """Nothing of a view is lost, but the order in which hills were dug: it has no consequences."""
+    here = found(number)
+    by_planes: dict[bytes, str] = {}
+    for seed in range(4):
+        for state in walk(here, seed):
+            view: dict[str, Any] = dict(here.game.view(state, 0))
+            told = json.dumps(view | {"hills": sorted(view["hills"])} if "hills" in view else view)
+            assert by_planes.setdefault(here.observe(state, 0).tobytes(), told) == told
+    assert len(by_planes) > 50
+
+
+@pytest.mark.parametrize("know_own", [True, False])
+def test_worlds_that_look_alike_to_a_seat_have_the_same_planes(know_own: bool) -> None:
+    here = encoding.for_game("buddel-bande", players=4, options={"know_own": know_own})
+    game, random, alike = here.game, Random(5), 0
+    for state in walk(here, 3):
+        if game.phase(state) not in {"roll", "act"}:
+            continue
+        position = state.position
+        for seat in range(4):
+            moles = own_view(game.view(state, seat))["moles"].values()
+            hidden = [number for number, mole in enumerate(moles) if "owner" not in mole]
+            owners = [position.owners >> 2 * mole & 3 for mole in hidden]
+            mixed = random.sample(owners, len(owners))
+            secrets = position.owners
+            for mole, owner in zip(hidden, mixed, strict=True):
+                secrets = secrets & ~(3 << 2 * mole) | owner << 2 * mole
+            other = state._replace(position=position._replace(owners=secrets))
+            assert np.array_equal(here.observe(state, seat), here.observe(other, seat))
+            if game.phase(state) == "act":
+                assert here.seats.legal(state) == here.seats.legal(other)
+            alike += owners != mixed
+    assert alike > 20
+
+
+@ALL
+def test_what_one_wins_the_others_lose(number: int) -> None:
+    here = found(number)
+    ends = [list(walk(here, seed))[-1] for seed in range(12)]
+    for end in ends:
+        assert sum(here.returns(end)) == pytest.approx(0)
+        outcome = here.game.outcome(end)
+        assert outcome is not None
+        if outcome.winner is not None:
+            assert here.returns(end)[outcome.winner] == 1
+        if outcome.draw:
+            assert not any(here.returns(end))
+    assert here.returns(here.start) == [0.0] * here.players
+
+
+def test_a_single_round_counts_the_moles_points() -> None:
+    here = found(1)
+    end = list(walk(here, 2))[-1]
+    scores: Any = here.game.scores(end)
+    assert scores[0] > 0
+    assert here.returns(end) == [scores[0] / here.planes.max_points, -scores[0] / here.planes.max_points]
+
+
+def test_why_not() -> None:
+    here = encoding.for_game("mole-hill")
+    refused = here.refusal(here.start, here.seats.number["a1|b1"])
+    assert isinstance(refused, Refused)
+    assert refused.refusal.rule == "MH1"
+    assert str(here.refusal(here.start, 999)) == "There is no action 999: they are numbered 0 to 172."
+    with pytest.raises(BadSetup, match="There is no game chess"):
+        encoding.for_game("chess")
+
+
+@pytest.mark.parametrize("board", ["classic", "burrow"])
+def test_numbers_are_the_same_however_the_boards_are_turned(board: str) -> None:
+    here = encoding.for_game("mole-company", board=board)
+    game, random, met = here.game, Random(2), 0
+    for _ in range(60):
+        other = here.with_rotations([random.randrange(6) for _ in range(game.rotating_boards)])
+        assert (other.seats, other.chance, other.planes.shape) == (here.seats, here.chance, here.planes.shape)
+        names = game.action_names(other.setup)
+        assert all(here.seats.actions[here.seats.number[name]] == names.seats[name] for name in names.seats)
+        assert set(names.chance) <= set(here.chance.names)
+        met += len(names.seats) < len(here.seats)
+    assert met > 10
+    assert here.with_rotations(np.array([0, 3, 1, 5])) is encoding.for_game(  # type: ignore[arg-type]
+        "mole-company", board=board, rotations=(0, 3, 1, 5)
+    )
+
+
+@ALL
+def test_a_world_travels_and_arrives_as_itself(number: int) -> None:
+    here = found(number)
+    assert pickle.loads(pickle.dumps(here)) is here

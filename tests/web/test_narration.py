@@ -1,0 +1,250 @@
+"""Matches in words: what the page shows and says comes from the server, and tells a seat what it may know."""
+
+from __future__ import annotations
+
+import json
+from contextlib import ExitStack
+from random import Random
+from typing import Any
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from moleworks.matches import client_messages
+from moleworks.speech import places
+from moleworks.texts import language
+from moleworks.web import narration
+from tests.web.people import Json, RunningServer
+from tests.web.test_matches import BOARDS, shape
+
+
+def opened_here(server: RunningServer, game: str, board: str, **more: Any) -> tuple[Any, str]:
+    """A match of two people who share a device."""
+    person = server.person()
+    seats = [{"kind": "here", "name": "Lina"}, {"kind": "here", "name": "Max"}]
+    opened = person.post("/matches", game=game, board=board, seats=seats, **more)
+    return person, opened["id"]
+
+
+def owners(thing: Any, last: int) -> list[Any]:
+    if isinstance(thing, list):
+        return [found for part in thing for found in owners(part, last)]
+    if not isinstance(thing, dict):
+        return []
+    here = [thing] if "owner" in thing and thing["at"] < last else []
+    return here + [found for part in thing.values() for found in owners(part, last)]
+
+
+@pytest.mark.parametrize(("game", "board"), BOARDS)
+def test_every_space_every_action_and_all_that_happens_has_words(
+    server: RunningServer, game: str, board: str
+) -> None:
+    party = server.table(game, board)
+    random, spaces, said = Random(7), dict[str, str](), 0
+    with ExitStack() as stack:
+        lines = [stack.enter_context(person.live(party.id, words=1)) for person in party.people]
+        reply = [line.at() for line in lines]
+        log = server.app.context.match_server.live_matches[party.id].log
+        known = set(places(log.match.game, log.state))
+        for _ in range(12):
+            seat = reply[0]["actor"]
+            mine = reply[seat]["words"]["eyes"][0]
+            spaces |= reply[0]["words"]["eyes"][0]["spaces"]
+            assert set(spaces) == known
+            assert set(mine["actions"]) == set(reply[seat]["eyes"][0]["legal"])
+            assert all(mine["actions"].values())
+            assert mine["mine"]
+            assert reply[seat]["words"]["standing"]
+            action = random.choice(reply[seat]["eyes"][0]["legal"])
+            lines[seat].send("play", action=action, seq=reply[seat]["seq"])
+            reply = [line.at(reply[seat]["seq"] + 1) for line in lines]
+            steps = reply[0]["words"]["eyes"][0]["steps"]
+            assert [step["seq"] for step in steps] == [news["seq"] for news in reply[0]["news"]]
+            assert all(step["said"] and step["view"] for step in steps)
+            assert steps[-1]["view"] == reply[0]["eyes"][0]["view"]
+            said += len(steps)
+            if reply[0]["status"] != "playing":
+                break
+        for line in lines:
+            for text in line.heard:
+                shape(json.loads(text))
+    assert said >= 12 or reply[0]["status"] == "over"
+
+
+def test_who_does_not_ask_gets_no_words(server: RunningServer) -> None:
+    party = server.table("mole-hill", "patch")
+    with party.people[0].live(party.id) as line:
+        assert "words" not in line.at()
+
+
+def test_a_shared_device_is_told_no_secret(server: RunningServer) -> None:
+    person, match = opened_here(server, "buddel-bande", "stroll")
+    setup = person.get(f"/matches/{match}/setup")
+    assert setup["seats"] == [0, 1]
+    last, random = len(setup["board"]["track"]) + 1, Random(11)
+    with person.live(match, words=1, hide="all") as line:
+        at = line.at()
+        for _ in range(10):
+            action = random.choice(next(eye["legal"] for eye in at["eyes"] if eye["seat"] == at["actor"]))
+            line.send("play", action=action, seq=at["seq"], seat=at["actor"])
+            at = line.at(at["seq"] + 1)
+        reply = [json.loads(text) for text in line.heard]
+    assert at["status"] == "playing"
+    assert all(eye["hidden"] for eye in at["words"]["eyes"])
+    assert owners(reply, last) == []
+    texts = [part for message in reply for part in sentences(message)]
+    # A mole that has come home is turned up for all (BB8).
+    hidden = [text for text in texts if "home" not in text]
+    assert not [text for text in hidden if "(Lina)" in text or "(Max)" in text or "yours" in text]
+    # Whoever looks is told, and only about their own seat.
+    secret = person.get(f"/matches/{match}/secret", seat=1)
+    assert owners(secret["view"], last)
+    assert secret["said"]
+
+
+@pytest.mark.parametrize(
+    "number",
+    ["\x01" * 64, "\U0001f4a3" * 64, '"type":"table"'],
+    ids=["control characters", "emoji", "another kind"],
+)
+def test_no_number_of_a_command_makes_it_tell_one(server: RunningServer, number: str) -> None:
+    """An answer is known to be an `at` whatever the client wrote into it."""
+    person, match = opened_here(server, "buddel-bande", "stroll")
+    last = len(person.get(f"/matches/{match}/setup")["board"]["track"]) + 1
+    with person.live(match, words=1, hide="all") as line:
+        at = line.at()
+        legal = next(eye["legal"] for eye in at["eyes"] if eye["seat"] == at["actor"])
+        for _ in range(2):  # done, and repeated
+            line.send("play", action=legal[0], seq=at["seq"], seat=at["actor"], id=number)
+        line.send("look", id=number)
+        line.send("play", action=legal[0], seq=0, seat=at["actor"], id="stale")
+        line.hear("at", id="stale")
+        reply = [json.loads(text) for text in line.heard]
+    assert [message.get("why") for message in reply if message.get("id") == number] == ["repeated", None]
+    assert all("words" in message for message in reply if message["type"] == "at")
+    assert owners(reply, last) == []
+
+
+def test_a_memory_game_tells_a_secret_once(server: RunningServer) -> None:
+    party = server.table("buddel-bande", "stroll")
+    with ExitStack() as stack:
+        lines = [stack.enter_context(person.live(party.id, words=1, hide="old")) for person in party.people]
+        secrets, random = 0, Random(13)
+        reply = [line.at() for line in lines]
+        for _ in range(10):
+            seat = reply[0]["actor"]
+            action = random.choice(reply[seat]["eyes"][0]["legal"])
+            lines[seat].send("play", action=action, seq=reply[seat]["seq"])
+            reply = [line.at(reply[seat]["seq"] + 1) for line in lines]
+            for message in reply:
+                steps = message["words"]["eyes"][0]["steps"]
+                secrets += sum(isinstance(step.get("secret"), str) for step in steps)
+                assert owners(message["eyes"], 13) == owners(watched(steps), 99) == []
+            if reply[0]["status"] != "playing":
+                break
+    assert secrets
+
+
+def watched(steps: list[Json]) -> list[Json]:
+    """What was seen after each step, less the moles that were turned up for all."""
+    return [
+        {name: mole for name, mole in step["view"]["moles"].items() if mole["at"] < 13}
+        for step in steps
+        if "view" in step
+    ]
+
+
+def sentences(thing: Any) -> list[str]:
+    if isinstance(thing, str):
+        return [thing]
+    parts = thing if isinstance(thing, list) else list(thing.values()) if isinstance(thing, dict) else []
+    return [text for part in parts for text in sentences(part)]
+
+
+def test_another_seat_cannot_be_looked_at(server: RunningServer) -> None:
+    party = server.table("buddel-bande", "stroll")
+    for path in ("secret", "said"):
+        answer = party.people[0].http.get(f"/matches/{party.id}/{path}", params={"seat": 1})
+        assert answer.status_code == 422
+    answer = party.people[0].http.get(f"/matches/{party.id}/around", params={"seat": 1, "space": "1"})
+    assert answer.status_code == 422
+
+
+def test_around_understand_log_and_who_begins(server: RunningServer) -> None:
+    party = server.table("mole-hill", "patch")
+    host = party.people[0]
+    assert host.post(f"/matches/{party.id}/understand", text="jump to B2, please") == {"name": "b2"}
+    around = host.get(f"/matches/{party.id}/around", space="b2", lang="de")["said"]
+    assert around.startswith("b2, ringsum:")
+    wrong = host.http.get(f"/matches/{party.id}/around", params={"space": "<b>"})
+    assert wrong.status_code == 422
+    at = host.post(
+        f"/matches/{party.id}/commands", do="play", action="b2", seq=host.get(f"/matches/{party.id}")["seq"]
+    )
+    assert at["ply"] == 1
+    (first,) = host.get(f"/matches/{party.id}/said")
+    assert first["name"] == "b2"
+    assert "Lina" in first["said"][0]
+    assert "mole" in host.get("/begins", game="buddel-bande")["said"]
+    assert host.http.get("/begins", params={"game": "chess"}).status_code == 422
+
+
+def test_an_undo_and_an_offer_are_said_too(server: RunningServer) -> None:
+    party = server.table("mole-hill", "patch")
+    host, guest = party.people
+    with host.live(party.id, words=1) as line, guest.live(party.id, words=1) as other:
+        at = line.at()
+        other.at()
+        line.send("play", action="b2", seq=at["seq"])
+        at = line.at(at["seq"] + 1)
+        line.send("undo", seq=at["seq"])
+        at = line.at(at["seq"] + 1)
+        assert said(at) == ["Lina takes an action back."]
+        other.send("offer", what="draw")
+        assert said(line.at(at["seq"] + 1)) == ["Max 1 proposes a draw."]
+
+
+def said(at: Json) -> list[str]:
+    return [text for step in at["words"]["eyes"][0]["steps"] for text in step["said"]]
+
+
+def test_who_missed_something_is_told_all_spaces_anew(server: RunningServer) -> None:
+    """Of the spaces only changes are sent, so a new connection begins with all of them."""
+    party = server.table("mole-company", "burrow")
+    with party.people[0].live(party.id, words=1) as line:
+        whole = line.at()["words"]["eyes"][0]["spaces"]
+        line.send("look", seq=0)
+        assert line.at()["words"]["eyes"][0]["spaces"] == {}
+    with party.people[0].live(party.id, words=1) as again:
+        assert again.at()["words"]["eyes"][0]["spaces"] == whole
+
+
+def test_a_wish_that_does_not_exist_is_refused(server: RunningServer) -> None:
+    party = server.table("mole-hill", "patch")
+    with (
+        pytest.raises(InvalidStatus) as caught,
+        party.people[0].live(party.id, words=1, hide="some") as line,
+    ):
+        line.at()
+    assert caught.value.response.status_code == 422
+
+
+def test_what_has_passed_is_not_shown_to_who_wants_no_secrets(server: RunningServer) -> None:
+    party = server.table("buddel-bande", "stroll")
+    live = server.app.context.match_server.live_matches[party.id]
+    passed = client_messages.at_message(live.log, (0,), ())
+    assert owners(json.loads(passed), 99), "the deal has told the seat something"
+    late = json.loads(passed) | {"seq": live.log.seq - 1}
+    narrator = narration.Narrator((0,), language("en"), narration.NarrationOptions("all"))
+    reply = json.loads(narrator.add_words(json.dumps(late, separators=(",", ":")).encode(), live))
+    assert owners(reply["eyes"], 99) == []
+    assert reply["seq"] == live.log.seq
+
+
+def test_how_people_ended_a_match_is_told_and_no_longer_what_to_do(server: RunningServer) -> None:
+    party = server.table()
+    party.people[0].post(f"/matches/{party.id}/commands", do="resign")
+    max_ = party.people[1]
+    assert max_.get(f"/matches/{party.id}/text")["ask"] == "Max 1 has won!"
+    with max_.live(party.id, words=1) as line:
+        assert line.at()["words"]["ask"] == "Max 1 has won!"

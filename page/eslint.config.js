@@ -17,10 +17,10 @@ export default ts.config(
   },
   {
     rules: {
-      // TypeScript knows better which names there are.
+      // TypeScript checks undefined names.
       'no-undef': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      // Views are what the engine gives: their shape is the game's own affair.
+      // Each game has views of its own shape.
       '@typescript-eslint/no-explicit-any': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       'svelte/prefer-svelte-reactivity': 'off',

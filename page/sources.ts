@@ -1,4 +1,4 @@
-/** A sum over everything the page is built from. The build leaves it beside its files, and a test holds it against the sources. */
+/** The checksum of all sources of the page. The build contains it, and a test compares it with the sources. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';

@@ -1,4 +1,4 @@
-/** Takes out of package-lock.json what is no part of what is installed: addresses for donations, advice, leftovers. */
+/** Removes entries from package-lock.json that are not needed to install: funding, deprecations, leftovers. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));

@@ -6,14 +6,14 @@ import { sourceSum } from './sources';
 
 const server = process.env.MOLEWORKS_SERVER ?? 'http://127.0.0.1:8000';
 
-/** A chunk by its folder and its file, so that no number hangs on the order in which they are built. */
-function nameOf(file: string | null, name: string): string {
-  const folder = file && /src\/boards\/(\w+)\//.exec(file)?.[1];
+/** Names a chunk after its game and its file, so that no number depends on the order of the build. */
+function chunkName(file: string | null, name: string): string {
+  const folder = file && /src\/games\/(\w+)\//.exec(file)?.[1];
   return folder ? `${folder}-${name}` : name;
 }
 
-/** Says in the build what it was made from. */
-function summed(): Plugin {
+/** Writes the checksum of the sources into the build. */
+function sourceSumFile(): Plugin {
   return {
     name: 'source-sum',
     apply: 'build',
@@ -23,18 +23,18 @@ function summed(): Plugin {
   };
 }
 
-/** What is always wanted together comes as one file: a few larger ones are smaller, pressed, than many small ones. */
-const TOGETHER = [
-  { name: 'core', test: /node_modules.svelte|src.(words.words|state.(settings|choices|announcer)|api.http|boards.index|parts.(Cover|LanguageChoice|Choice))/ },
-  { name: 'art', test: /src.(art|boards.buddel_bande.(Mound|Hay))\b/ },
-  { name: 'covers', test: /src.boards.\w+.Cover/ },
-  { name: 'table', test: /src.(state.match|board|sound|api.(live|source)|parts.(Wait|LegalList))\b/ },
+/** Modules that are always loaded together share a chunk: a few large files compress better than many small ones. */
+const CHUNKS = [
+  { name: 'core', test: /node_modules.svelte|src.(texts.\w+.svelte|settings|match.new_match|speech.announcer|api.http|games.(index|catalogue)|parts.(GameCover|LanguageChoice|RadioTabs))\b/ },
+  { name: 'art', test: /src.(art|games.\w+.art|games.buddel_bande.(Mound|Hay))\b/ },
+  { name: 'covers', test: /src.games.\w+.Cover/ },
+  { name: 'table', test: /src.(match.match|board(?!.(plain|Legend))|sound|api.(live|source)|parts.StatusScreen)\b/ },
 ];
 
 export default defineConfig({
-  plugins: [svelte(), summed()],
+  plugins: [svelte(), sourceSumFile()],
   json: { namedExports: false },
-  // What is built is committed and shipped with the Python package: names stay the same from build to build.
+  // The build is committed and shipped with the Python package, so file names stay the same from build to build.
   build: {
     outDir: '../src/moleworks/web/page',
     emptyOutDir: true,
@@ -45,20 +45,19 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: TOGETHER },
+        codeSplitting: { groups: CHUNKS },
         entryFileNames: 'assets/[name].js',
-        chunkFileNames: (chunk) => `assets/${nameOf(chunk.facadeModuleId, chunk.name)}.js`,
+        chunkFileNames: (chunk) => `assets/${chunkName(chunk.facadeModuleId, chunk.name)}.js`,
         assetFileNames: 'assets/[name][extname]',
       },
     },
   },
   server: { proxy: { '/api': { target: server, ws: true, changeOrigin: false } } },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  // A busy machine is no reason to fail.
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-    setupFiles: ['src/words/english.ts'],
-    testTimeout: 60_000,
+    setupFiles: ['src/texts/english_for_tests.ts'],
+    testTimeout: 60_000, // for busy machines
   },
 });

@@ -1,4 +1,4 @@
-"""A browser, and the matches that it is shown."""
+"""Open browsers and matches for the benchmarks of the page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benchmarks.report import Missing
 
 GAMES = ("mole-hill", "mole-company", "buddel-bande")
 PATIENCE = 60_000.0
-"""Milliseconds that nothing here takes."""
+"""Milliseconds; nothing here takes that long."""
 
 
 def chromium() -> str:
@@ -24,7 +24,7 @@ def chromium() -> str:
 
 @contextmanager
 def browser() -> Iterator[Any]:
-    """Playwright's hold on Debian's Chromium."""
+    """Debian's Chromium, driven by Playwright."""
     try:
         from playwright.sync_api import sync_playwright  # noqa: PLC0415 - tests bring it, players do without
     except ModuleNotFoundError as error:
@@ -39,7 +39,7 @@ def browser() -> Iterator[Any]:
 
 @contextmanager
 def visitor(browser: Any, **wishes: Any) -> Iterator[Any]:
-    """A browser window of its own, with nothing stored."""
+    """A browser context with nothing stored."""
     context = browser.new_context(**{"locale": "en-GB"} | wishes)
     context.set_default_timeout(PATIENCE)
     try:
@@ -49,7 +49,7 @@ def visitor(browser: Any, **wishes: Any) -> Iterator[Any]:
 
 
 def ask(context: Any, base: str, method: str, path: str, **body: Any) -> Any:
-    """The visitor's browser asks, and keeps the cookie."""
+    """A request with the cookie of the browser context."""
     answer = context.request.fetch(
         f"{base}/api{path}", method=method, data=body or None, headers={"origin": base}
     )
@@ -59,7 +59,7 @@ def ask(context: Any, base: str, method: str, path: str, **body: Any) -> Any:
 
 
 def match_of_two(context: Any, base: str, game: str) -> str:
-    """Two people at one device, each of whom has seen what is theirs; nobody has to be waited for."""
+    """Create a match of two at one device, whose players have seen their secrets."""
     seats = [{"kind": "here", "name": name} for name in ("Lina", "Max")]
     name: str = ask(context, base, "POST", "/matches", game=game, seats=seats)["id"]
     context.add_init_script(f"sessionStorage.setItem('moleworks.seen.{name}', '1')")

@@ -1,4 +1,4 @@
-"""What Lighthouse says of the start screen and of a running match of each game."""
+"""Run Lighthouse on the start screen and on a match of each game."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import Any
 
 from benchmarks.page.browser import GAMES, chromium, match_of_two
 from benchmarks.report import Missing, Row, quantile, say
-from benchmarks.service.servers import free_port, installed, ours, sqlite
+from benchmarks.service.servers import free_port, install_node_program, moleworks_server, sqlite
 
 HERE = Path(__file__).parent
 WANTED = {"performance": 95, "accessibility": 100, "best-practices": 100}
 
 
 def measure(folder: Path, times: int) -> Iterator[Row]:
-    place = installed(HERE, folder)
-    with ours(sqlite(folder), folder) as server, _window(folder) as (context, port):
+    place = install_node_program(HERE, folder)
+    with moleworks_server(sqlite(folder), folder) as server, _window(folder) as (context, port):
         base = f"http://127.0.0.1:{server.port}"
         addresses = {"start": f"{base}/"}
         addresses |= {game: f"{base}/#match={match_of_two(context, base, game)}" for game in GAMES}
@@ -32,7 +32,7 @@ def measure(folder: Path, times: int) -> Iterator[Row]:
 
 
 def _row(name: str, told: list[dict[str, int]]) -> Row:
-    """The median of each mark: a busy machine costs a run some points, but not most runs."""
+    """The median of each score, because a busy machine lowers single runs."""
     marks = {kind: quantile([one[kind] for one in told], 0.5) for kind in WANTED}
     return Row(
         f"Lighthouse, {name}: {', '.join(WANTED)}",
@@ -45,7 +45,7 @@ def _row(name: str, told: list[dict[str, int]]) -> Row:
 
 @contextmanager
 def _window(folder: Path) -> Iterator[tuple[Any, int]]:
-    """A browser with a cookie that Lighthouse may look through: it comes by the port."""
+    """A browser with a cookie, which Lighthouse reaches by its port."""
     try:
         from playwright.sync_api import sync_playwright  # noqa: PLC0415 - tests bring it, players do without
     except ModuleNotFoundError as error:
@@ -64,7 +64,7 @@ def _window(folder: Path) -> Iterator[tuple[Any, int]]:
 
 
 def _forget(context: Any) -> None:
-    """Nothing of the page is stored any more, as for somebody who comes for the first time; the seat is."""
+    """Empty the cache, as for a first visit; the cookie stays."""
     context.new_cdp_session(context.pages[0]).send("Network.clearBrowserCache")
 
 

@@ -1,4 +1,4 @@
-"""How light and quick the page is, printed as one table."""
+"""Measure the size and speed of the page, and print one table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from benchmarks.page import lighthouse, quickness
 BENCH = Bench(
     "page",
     __doc__,
-    "how light and quick the page is",
+    "size and speed of the page",
     (
         Measure(
             "quickness",

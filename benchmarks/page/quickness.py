@@ -1,4 +1,4 @@
-"""How much comes before the first board, how soon that answers, and how soon an action is on the screen."""
+"""Measure the size of the page up to the first board, its loading time, and the delay of an action."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from benchmarks.page.browser import GAMES, browser, match_of_two, visitor
 from benchmarks.report import Row, milliseconds, quantile, say
-from benchmarks.service.servers import ours, sqlite
+from benchmarks.service.servers import moleworks_server, sqlite
 
 MOST_BYTES, MOST_SECONDS, MOST_ECHO = 90_000, 1.0, 0.05
 WEIGHED = """() => performance.getEntriesByType('resource')
@@ -46,7 +46,7 @@ ECHO = """async (number) => {
 
 
 def measure(folder: Path, times: int, moves: int) -> Iterator[Row]:
-    with ours(sqlite(folder), folder) as server, browser() as started:
+    with moleworks_server(sqlite(folder), folder) as server, browser() as started:
         base = f"http://127.0.0.1:{server.port}"
         yield _weight(started, base)
         for game in GAMES:
@@ -55,7 +55,7 @@ def measure(folder: Path, times: int, moves: int) -> Iterator[Row]:
 
 
 def _weight(started: Any, base: str) -> Row:
-    """Of all that somebody who speaks French gets for a first match of each game."""
+    """Bytes of script and style for a first match of each game, in French."""
     weighed: dict[str, int] = {}
     with visitor(started, locale="fr-FR") as context:
         page = context.new_page()
@@ -76,7 +76,7 @@ def _weight(started: Any, base: str) -> Row:
 
 
 def _arrival(started: Any, base: str, game: str, times: int) -> Row:
-    """From navigation until a space can be chosen, in a window that has nothing stored."""
+    """Time from navigation until a space can be chosen, with an empty cache."""
     seconds = []
     for number in range(times + 1):
         with visitor(started) as context:
@@ -99,7 +99,7 @@ def _arrival(started: Any, base: str, game: str, times: int) -> Row:
 
 
 def _echo(started: Any, base: str, game: str, moves: int) -> Row:
-    """From the tap to the next position on the screen."""
+    """Time from a tap to the next position on the screen."""
     seconds: list[float] = []
     with visitor(started) as context:
         page = context.new_page()
@@ -124,6 +124,6 @@ def _echo(started: Any, base: str, game: str, moves: int) -> Row:
 
 
 def _hand_on(page: Any) -> None:
-    """Somebody was shown a secret and hands the device on."""
+    """Close the secret that a player was shown."""
     page.locator(".over .button.main").click()
     page.locator(".over .seen").click()

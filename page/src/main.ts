@@ -5,10 +5,10 @@ import './app.css';
 import { mount } from 'svelte';
 
 import App from './App.svelte';
-import { settings } from './state/settings.svelte';
-import { setLanguage } from './words/words.svelte';
+import { settings } from './settings/settings.svelte';
+import { setLanguage } from './texts/texts.svelte';
 
-// What a match needs is fetched while the words are.
+// The match screen loads in parallel with the texts.
 if (location.hash.startsWith('#match=')) void import('./screens/Match.svelte');
 await setLanguage(settings.language);
 mount(App, { target: document.getElementById('app')! });

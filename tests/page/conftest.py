@@ -1,4 +1,4 @@
-"""A real browser and a server that really runs."""
+"""Fixtures: a real browser, a running server, and visitors of the page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.page.visitors import PATIENCE, Visitor
-from tests.web.people import Running, running
+from tests.web.people import RunningServer, running
 
 Visit = Callable[..., Visitor]
 
@@ -25,7 +25,7 @@ def browser_path() -> str:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """Not for the whole session: as long as Playwright runs, nothing else can run a loop of its own."""
+    """One for each module: while Playwright runs, no other event loop can run in this thread."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path())
         yield browser
@@ -33,7 +33,7 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     folder: Path = tmp_path_factory.mktemp("page")
     limits = {"matches_per_hour": 10**6, "codes_per_minute": 10**6}
     with running(database=f"sqlite:///{folder}/matches.sqlite", thinkers=1, **limits) as started:
@@ -41,15 +41,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.fixture
-def missed_at_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who goes is away at once: other tests give them time to come back."""
-    house = server.app.site.house
-    monkeypatch.setattr(house, "keep", house.keep._replace(away=0.0))
+def away_at_once(server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players who disconnect count as away at once, without the usual delay."""
+    match_server = server.app.context.match_server
+    monkeypatch.setattr(match_server, "retention", match_server.retention._replace(away=0.0))
 
 
 @pytest.fixture
-def visit(chromium: Browser, server: Running) -> Iterator[Visit]:
-    """Opens the page in a browser of its own, with these choices of somebody who was here before."""
+def visit(chromium: Browser, server: RunningServer) -> Iterator[Visit]:
+    """Opens browser contexts with these stored settings and choices; checks for errors at the end."""
     visitors: list[Visitor] = []
 
     def visited(**wishes: Any) -> Visitor:

@@ -1,4 +1,4 @@
-"""What a blind player needs: a button a space, keys, one announcement an action; and axe on every screen."""
+"""Accessibility of the boards: buttons, keys, one announcement for each action; and axe on every screen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
-from tests.page.test_games import moved_on, seq
+from tests.page.test_games import seq, wait_for_update
 from tests.page.visitors import GAMES, Visitor
 
 pytestmark = pytest.mark.needs("chromium")
@@ -131,7 +131,7 @@ def test_one_announcement_an_action_and_equal_texts_are_read_again(visit: Visit)
     )
     was = seq(visitor)
     visitor.targets.first.click()
-    moved_on(visitor, was)
+    wait_for_update(visitor, was)
     expect(visitor.page.locator(".bar.mine")).to_be_visible()
     visitor.page.locator(f".table[data-seq='{int(was) + 2}']").wait_for()
     mine, theirs = visitor.page.evaluate("window.said")
@@ -145,7 +145,7 @@ def test_a_refusal_says_why_and_leaves_the_focus(visit: Visit) -> None:
     visitor.start("mole-hill")
     before = seq(visitor)
     visitor.targets.nth(5).click()
-    moved_on(visitor, before)
+    wait_for_update(visitor, before)
     expect(visitor.page.locator(".bar.mine")).to_be_visible()
     here = visitor.board.locator(".space:not(.target)").first
     here.focus()
@@ -167,5 +167,5 @@ def test_typed_words_are_understood(visit: Visit) -> None:
     before = seq(visitor)
     field.fill("go to b2 please")
     field.press("Enter")
-    moved_on(visitor, before)
+    wait_for_update(visitor, before)
     expect(field).to_have_value("")

@@ -1,4 +1,4 @@
-"""The page that is shipped is the one that these sources make, in words that every language has."""
+"""The shipped page is built from these sources, and its texts are there in every language."""
 
 from __future__ import annotations
 
@@ -10,30 +10,32 @@ import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from moleworks import boards
-from moleworks.games import GAMES
+from moleworks.core import registry
 from moleworks.press import paper
-from moleworks.web.words import WORDS
-from scripts import speech
-from scripts.words import written
+from scripts import page_texts, speech
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "page"
 BUILT = ROOT / "src" / "moleworks" / "web" / "page"
-PARTS = (
+SOURCE_PARTS = (
     "index.html", "package.json", "package-lock.json", "public", "sources.ts", "src", "svelte.config.js",
     "vite.config.ts",
 )  # fmt: skip
 ADVICE = "The page was changed and not built: run scripts/page."
+TEXTS = page_texts.english()
 
 
 def source_sum() -> str:
-    """As page/sources.ts reckons it."""
+    """As page/sources.ts computes it."""
     files = [
-        file for part in PARTS for file in ([PAGE / part], (PAGE / part).rglob("*"))[(PAGE / part).is_dir()]
+        file
+        for part in SOURCE_PARTS
+        for file in ([PAGE / part], (PAGE / part).rglob("*"))[(PAGE / part).is_dir()]
     ]
     names = sorted(file.relative_to(PAGE).as_posix() for file in files if file.is_file())
     total = hashlib.sha256()
@@ -48,13 +50,13 @@ def test_the_build_is_that_of_the_sources() -> None:
     assert (BUILT / "source.sum").read_text("utf-8").strip() == source_sum(), ADVICE
 
 
-def test_the_words_of_the_page_are_those_of_the_catalogues() -> None:
-    for file, text in written().items():
-        assert file.read_text("utf-8") == text, "run scripts/words.py"
+def test_the_texts_of_the_page_are_those_of_the_catalogues() -> None:
+    for file, text in page_texts.contents().items():
+        assert file.read_text("utf-8") == text, "run scripts/page_texts.py"
 
 
 def test_the_speech_tests_hear_what_the_engine_says() -> None:
-    for file, text in speech.written().items():
+    for file, text in speech.contents().items():
         assert file.read_text("utf-8") == text, "run scripts/speech.py"
 
 
@@ -64,72 +66,70 @@ def sources() -> Iterator[str]:
             yield file.read_text("utf-8")
 
 
-def called_by_name() -> set[str]:
-    """Words that stand in a source, in a call of t or in data of the type Word."""
+def used_by_name() -> set[str]:
+    """Texts that a source names, in a call of t or in data of the types TextName and GameEditor."""
     used: set[str] = set()
     for text in sources():
         calls = re.findall(r"\bt\(((?:[^()]|\([^()]*\))*)\)", text)
-        typed = [text] if re.search(r"import (type )?\{[^}]*\b(type Word|Craft)\b", text) else []
-        used |= {word for part in (*calls, *typed) for word in re.findall(r"'([a-z][a-z_]*)'", part)}
+        typed = [text] if re.search(r"import (type )?\{[^}]*\b(TextName|GameEditor)\b", text) else []
+        used |= {name for part in (*calls, *typed) for name in re.findall(r"'([a-z][a-z0-9_]*)'", part)}
         used |= {
-            word
-            for word in WORDS
+            name
+            for name in TEXTS
             for kind in re.findall(r"\bt\(`(mark|speed|absent)_\$", text)
-            if word in MARKS[kind]
+            if name in BY_KIND[kind]
         }
     return used
 
 
-MARKS = {
+BY_KIND = {
     "mark": {"mark_slip", "mark_mistake", "mark_blunder"},
     "speed": {"speed_calm", "speed_normal", "speed_fast", "speed_none"},
     "absent": {"absent_computer", "absent_resign", "absent_wait"},
 }
 
 
-def called_by_the_games() -> set[str]:
-    """Words for what the games bring along: their names, presets, options, values and boards."""
-    found: set[str] = set()
-    for id_, game in GAMES.items():
-        found |= {f"{kind}_{id_}" for kind in ("title", "about", "source")}
-        found |= {f"preset_{preset}" for preset in game.presets}
-        found |= {f"option_{option}" for option in game.options}
-        values = (value for option in game.options.values() for value in option.values)
-        found |= {f"value_{value}" for value in values if isinstance(value, str)}
-        found |= {f"board_{id_}_{board}" for board in boards.names(id_)}
-    return {word.replace("-", "_") for word in found}
-
-
-def called_by_the_workshop() -> set[str]:
-    """Words for what the press and the workshop bring along: papers, kinds of print, symmetries, sheets."""
-    symmetries = (PAGE / "src" / "workshop" / "symmetry.ts").read_text("utf-8")
+def used_by_the_editor() -> set[str]:
+    """Texts for papers, kinds of print and symmetries."""
+    symmetries = (PAGE / "src" / "editor" / "symmetry.ts").read_text("utf-8")
     (kinds,) = re.findall(r"export type Symmetry = ([^;]*);", symmetries)
     found = {f"symmetry_{name}" for name in re.findall(r"'(\w+)'", kinds)}
     found |= {f"paper_{name}" for name in paper.PAPERS}
-    found |= {f"sheet_{level}" for level in range(1, 1 + len(boards.named("mole-company", "classic").boards))}
-    return found | {f"print_{kind}".replace("-", "_") for kind in paper.Kind}
+    return found | {f"print_{kind}".replace("-", "_") for kind in paper.PrintKind}
 
 
-def test_no_word_is_missing_or_unused() -> None:
-    brought = called_by_the_games() | called_by_the_workshop()
-    assert WORDS.keys() - called_by_name() - brought == set()
-    assert brought - WORDS.keys() == set()
+def test_no_text_is_missing_or_unused() -> None:
+    assert TEXTS.keys() - used_by_name() - used_by_the_editor() == set()
+    assert used_by_the_editor() - TEXTS.keys() == set()
     kinds = {kind for text in sources() for kind in re.findall(r"\bnamed\(\s*'(\w+)'", text)}
-    assert kinds == {
-        "title",
-        "about",
-        "source",
-        "preset",
-        "option",
-        "value",
-        "board",
-        "symmetry",
-        "paper",
-        "print",
-        "sheet",
-    }
-    english = json.loads((PAGE / "src" / "words" / "en.json").read_text("utf-8"))
-    assert english.keys() == WORDS.keys()
+    assert kinds == {"symmetry", "paper", "print"}
+
+
+@pytest.mark.parametrize("id_", registry.BUILT_IN)
+def test_everything_that_can_be_chosen_for_a_game_has_a_text(id_: str) -> None:
+    texts = json.loads((page_texts.GAME_TEXTS / "en.json").read_text("utf-8"))[id_]
+    game = registry.game(id_)
+    values = {value for option in game.options.values() for value in option.values if isinstance(value, str)}
+    assert all(texts[name] for name in ("title", "about", "source"))
+    assert texts["boards"].keys() == set(boards.names(id_))
+    assert texts["presets"].keys() == game.presets.keys()
+    assert texts["options"].keys() == game.options.keys()
+    assert texts["values"].keys() == values
+
+
+def test_no_source_outside_a_games_folder_names_a_game() -> None:
+    """Tests aside, only the list in games/index.ts does."""
+    names = re.compile("|".join(id_.replace("-", "[-_ ]") for id_ in registry.BUILT_IN), re.IGNORECASE)
+    folders = {id_.replace("-", "_") for id_ in registry.BUILT_IN}
+    found = [
+        file.relative_to(PAGE).as_posix()
+        for file in sorted((PAGE / "src").rglob("*"))
+        if file.suffix in {".svelte", ".ts", ".css"}
+        and not file.name.endswith(".test.ts")
+        and not folders & set(file.parts)
+        and names.search(file.read_text("utf-8"))
+    ]
+    assert found == ["src/games/index.ts"]
 
 
 PAPERS = {"paper_a4", "paper_a3", "paper_letter"}
@@ -139,8 +139,6 @@ ALIKE = {
         "code",
         "position",
         "possible",
-        "preset_goldsieber",
-        "preset_ravensburger",
         "cost_points",
         "tool_centre",
         *PAPERS,
@@ -151,27 +149,41 @@ ALIKE = {
         "pair",  # a colon alone: French has a space before it
         "computer",
         "link",
-        "preset_goldsieber",
-        "preset_ravensburger",
         "name",
         "fault_of",
         "space_is",
         *PAPERS,
     },
 }
-"""Words that happen to be the same as in English."""
+"""Texts that happen to be the same as in English."""
+NAMES_OF_PUBLISHERS = {"Goldsieber", "Ravensburger"}
 
 
 @pytest.mark.parametrize("code", ALIKE)
-def test_no_word_is_left_in_english(code: str) -> None:
-    words = json.loads((PAGE / "src" / "words" / f"{code}.json").read_text("utf-8"))
-    assert words.keys() == WORDS.keys()
-    same = {name for name, text in words.items() if text == WORDS[name] and not name.startswith("title_")}
-    assert same <= ALIKE[code]
+def test_no_text_is_left_in_english(code: str) -> None:
+    texts = json.loads((page_texts.PAGE_TEXTS / f"{code}.json").read_text("utf-8"))
+    assert texts.keys() == TEXTS.keys()
+    assert {name for name, text in texts.items() if text == TEXTS[name]} <= ALIKE[code]
+
+
+@pytest.mark.parametrize("code", ALIKE)
+def test_no_text_of_a_game_is_left_in_english(code: str) -> None:
+    english, texts = (
+        json.loads((page_texts.GAME_TEXTS / f"{language}.json").read_text("utf-8"))
+        for language in ("en", code)
+    )
+    for id_, mine in texts.items():
+        same = set(_leaves(mine)) & set(_leaves(english[id_]))
+        assert same - NAMES_OF_PUBLISHERS <= {english[id_]["title"]}
+
+
+def _leaves(texts: dict[str, Any]) -> Iterator[str]:
+    for value in texts.values():
+        yield from _leaves(value) if isinstance(value, dict) else [value]
 
 
 def test_no_page_asks_anybody_else() -> None:
-    """Neither for fonts nor for anything: the only addresses are names of vocabularies."""
+    """The only addresses are names of XML namespaces and of error pages."""
     known = ("http://www.w3.org/", "https://svelte.dev/e/")
     for file in BUILT.rglob("*"):
         if file.suffix in {".html", ".js", ".css", ".webmanifest"}:
@@ -180,7 +192,7 @@ def test_no_page_asks_anybody_else() -> None:
 
 
 def needed(*chunks: str) -> set[str]:
-    """Scripts with all that they import before they run."""
+    """Scripts with all that they import statically."""
     found: set[str] = set()
     waiting = list(chunks)
     while waiting:
@@ -213,9 +225,9 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.fixture(scope="module")
-def workshop(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the sources with npm's packages, those of the clone if it has them."""
-    folder = tmp_path_factory.mktemp("workshop") / "page"
+def page_copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the sources with the npm packages, linked if they are installed."""
+    folder = tmp_path_factory.mktemp("copy") / "page"
     shutil.copytree(PAGE, folder, ignore=shutil.ignore_patterns("node_modules"))
     if (PAGE / "node_modules").is_dir():
         (folder / "node_modules").symlink_to(PAGE / "node_modules")
@@ -226,11 +238,11 @@ def workshop(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.needs("node")
 @pytest.mark.parametrize("command", [["run", "check"], ["test"]], ids=["check", "test"])
-def test_the_page_passes_its_own_checks(workshop: Path, command: Sequence[str]) -> None:
-    npm(*command, where=workshop)
+def test_the_page_passes_its_own_checks(page_copy: Path, command: Sequence[str]) -> None:
+    npm(*command, where=page_copy)
 
 
 @pytest.mark.needs("node")
-def test_the_sources_build_to_what_is_shipped(workshop: Path) -> None:
-    npm("run", "build", "--", "--outDir", "../built", where=workshop)
-    assert contents(workshop.parent / "built") == contents(BUILT), ADVICE
+def test_the_sources_build_to_what_is_shipped(page_copy: Path) -> None:
+    npm("run", "build", "--", "--outDir", "../built", where=page_copy)
+    assert contents(page_copy.parent / "built") == contents(BUILT), ADVICE

@@ -1,41 +1,41 @@
-"""Whole games by ear: the player presses keys and knows nothing but what was spoken."""
+"""Whole games by ear: a player who only presses keys and knows only what was spoken."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
 import pytest
 
+from scripts.page_texts import GAME_TEXTS, PAGE_TEXTS
 from tests.page.conftest import Visit
-from tests.page.listening import Listener
+from tests.page.screen_reader import Listener
 from tests.page.visitors import GAMES
 
 pytestmark = pytest.mark.needs("chromium")
 
-WORDS = Path(__file__).resolve().parents[2] / "page" / "src" / "words"
 HOLE = {"en": "hole", "fr": "trou", "de": "Loch"}
 LONGEST = 400
 IMPATIENT = 2000.0
-"""Milliseconds after which somebody who hears nothing asks again."""
+"""Milliseconds of silence after which the player asks again."""
 
 
 class Player:
-    """Somebody called Lina who hears one language."""
+    """Lina, who listens in one language."""
 
     def __init__(self, ear: Listener, language: str, seed: str) -> None:
         self.ear, self.random = ear, Random(seed)
-        self.words: dict[str, str] = json.loads((WORDS / f"{language}.json").read_text("utf-8"))
+        page = json.loads((PAGE_TEXTS / f"{language}.json").read_text("utf-8"))
+        games = json.loads((GAME_TEXTS / f"{language}.json").read_text("utf-8"))
+        self.titles: list[str] = [games[name]["title"] for name in GAMES]
         self.hole = HOLE[language]
-        self.choosing = self.words["can_go"].partition("{")[0]
+        self.choosing: str = page["can_go"].partition("{")[0]
 
     def start(self, game: str) -> None:
-        titles = [self.words[f"title_{name.replace('-', '_')}"] for name in GAMES]
-        title = titles[GAMES.index(game)]
-        while not self.ear.focus.startswith(titles[0]):
+        title = self.titles[GAMES.index(game)]
+        while not self.ear.focus.startswith(self.titles[0]):
             self.ear.press("Tab")
             assert self.ear.pressed < 10, self.ear.log
         while not self.ear.focus.startswith(title):
@@ -43,7 +43,7 @@ class Player:
         self.done("Enter")
 
     def turn_comes(self) -> bool:
-        """Whether it is Lina's turn, sooner or later; False once the game is over."""
+        """Wait for Lina's turn; False once the game is over."""
         while True:
             said = self.ear.ask("t")
             if re.search(r"\((MH|MC|BB)\d+\)", said):
@@ -53,7 +53,7 @@ class Player:
             self.ear.wait(IMPATIENT)
 
     def play(self) -> None:
-        """One action: a button by its digit, or a place to go to, by way of a piece if there is one."""
+        """Play one action: a button by its digit, or a space, after a piece if one must be chosen."""
         said = " ".join(self.ear.press("n"))
         digits = re.findall(r"(?:^|; )(\d): ", said)
         if digits:
@@ -66,7 +66,7 @@ class Player:
             self.done("Enter")
 
     def look_for(self, good: Callable[[str], bool]) -> None:
-        """From one possible place to the next, until one sounds good."""
+        """Go from one possible space to the next, until one is good."""
         for _ in range(self.random.randrange(3)):
             self.ear.press("n")
         for _ in range(4):
@@ -74,7 +74,7 @@ class Player:
                 self.ear.press("n")
 
     def done(self, key: str) -> str:
-        """What came of a key that does something; something always does."""
+        """Press a key that acts; what is announced then."""
         return " ".join(self.ear.press(key) or self.ear.wait())
 
 

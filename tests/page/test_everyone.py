@@ -1,4 +1,4 @@
-"""What is promised to everyone and belongs to no single game: a log, a list, a ring, quiet and calm."""
+"""Features for all games: the log, the list of actions, the focus ring, no announcements without speech."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
-from tests.page.listening import Listener
-from tests.page.test_games import by_keys, moved_on, seq, tab_to
+from tests.page.screen_reader import Listener
+from tests.page.test_games import play_by_keys, seq, tab_to, wait_for_update
 from tests.page.visitors import GAMES
 
 pytestmark = pytest.mark.needs("chromium")
@@ -36,7 +36,7 @@ def test_the_log_is_browsed_and_does_not_speak(visit: Visit) -> None:
     visitor.wait_for_turn()
     ear.hear()
     was = seq(visitor)
-    by_keys(visitor, Random(1))
+    play_by_keys(visitor, Random(1))
     visitor.page.locator(f".table[data-seq='{int(was) + 2}']").wait_for()
     heard = ear.hear()
     tab_to(visitor, visitor.page.get_by_role("button", name="What happened"))
@@ -60,7 +60,7 @@ def test_a_move_is_chosen_from_the_list(visit: Visit, game: str) -> None:
     before = seq(visitor)
     tab_to(visitor, moves.nth(1))
     visitor.page.keyboard.press("Enter")
-    moved_on(visitor, before)
+    wait_for_update(visitor, before)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -103,7 +103,7 @@ def test_nothing_sounds_and_nothing_moves_unless_it_is_asked_for(visit: Visit) -
     visitor.start("mole-company")
     for _ in range(6):
         visitor.wait_for_turn()
-        by_keys(visitor, Random(2))
+        play_by_keys(visitor, Random(2))
     assert visitor.page.evaluate("[window.sounds, window.moving]") == [0, 0]
 
 
@@ -114,7 +114,7 @@ def test_what_the_computer_did_is_marked_and_told_again(visit: Visit, game: str)
     visitor.start(game)
     while "Computer" not in (last := ear.ask("l")):
         visitor.wait_for_turn()
-        by_keys(visitor, Random(4))
+        play_by_keys(visitor, Random(4))
         visitor.wait_for_turn()
     expect(visitor.board.locator(".last").first).to_be_attached()
     again = visitor.page.get_by_role("button", name="Show again")

@@ -8,36 +8,36 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import Visit
-from tests.page.visitors import GAMES, Visitor, ending
+from tests.page.visitors import GAMES, Visitor, short_match
 
 pytestmark = pytest.mark.needs("chromium")
 
 LONGEST = 400
-"""Turns that no game on a small board takes."""
+"""Turns; no game on a small board takes that many."""
 
 
 def seq(visitor: Visitor) -> str:
     return visitor.page.locator(".table").get_attribute("data-seq") or ""
 
 
-def moved_on(visitor: Visitor, before: str) -> None:
-    """The server has answered, and the answer is on the screen."""
+def wait_for_update(visitor: Visitor, before: str) -> None:
+    """Wait until the server's answer is on the screen."""
     visitor.page.locator(f".table:not([data-seq='{before}'])").wait_for()
 
 
-def chosen_or_moved_on(
+def wait_for_choice_or_update(
     visitor: Visitor, before: str, chosen: str = ".space.selected, .space.pending"
 ) -> None:
     visitor.page.locator(f".table:not([data-seq='{before}']), .table:has({chosen})").wait_for()
 
 
-def half_done(visitor: Visitor) -> bool:
-    """Whether a piece is chosen, or a rod shown, that waits for a second tap."""
+def is_half_done(visitor: Visitor) -> bool:
+    """Whether a selected piece, or an action that is shown, waits for a second tap."""
     return visitor.board.locator(".space.selected, .space.pending").count() > 0
 
 
-def by_pointer(visitor: Visitor, random: Random, tap: bool) -> None:
-    """One action: a piece and its target, a space, or a button."""
+def play_by_pointer(visitor: Visitor, random: Random, tap: bool) -> None:
+    """Play one action: a piece and its target, a space, or a button."""
     before, half = seq(visitor), False
     if not visitor.targets.count():
         free = visitor.page.locator(".turn .button.main")
@@ -50,13 +50,15 @@ def by_pointer(visitor: Visitor, random: Random, tap: bool) -> None:
         if shown:
             break
         # On a small phone it takes three taps: the piece, where to, and yes.
-        chosen_or_moved_on(visitor, before, ".space.pending" if half else ".space.selected, .space.pending")
-        half = half_done(visitor)
-    moved_on(visitor, before)
+        wait_for_choice_or_update(
+            visitor, before, ".space.pending" if half else ".space.selected, .space.pending"
+        )
+        half = is_half_done(visitor)
+    wait_for_update(visitor, before)
 
 
-def by_keys(visitor: Visitor, random: Random) -> None:
-    """One action: N goes from one possible space to the next, Enter chooses; a digit takes a button."""
+def play_by_keys(visitor: Visitor, random: Random) -> None:
+    """Play one action: N goes to the next possible space, Enter chooses; a digit presses a button."""
     keyboard, before, half = visitor.page.keyboard, seq(visitor), False
     if not visitor.targets.count():
         keyboard.press("1")
@@ -66,39 +68,39 @@ def by_keys(visitor: Visitor, random: Random) -> None:
         keyboard.press("Enter")
         if half:
             break
-        chosen_or_moved_on(visitor, before)
-        half = half_done(visitor)
-    moved_on(visitor, before)
+        wait_for_choice_or_update(visitor, before)
+        half = is_half_done(visitor)
+    wait_for_update(visitor, before)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_mouse(visit: Visit, game: str) -> None:
-    visitor, random = visit(choices=ending(game)), Random(game)
+    visitor, random = visit(choices=short_match(game)), Random(game)
     visitor.start(game)
     for _ in range(LONGEST):
         if not visitor.wait_for_turn():
             break
-        by_pointer(visitor, random, tap=False)
+        play_by_pointer(visitor, random, tap=False)
     expect(visitor.page.locator(".ending")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_touch_on_a_small_phone(visit: Visit, game: str) -> None:
     phone = {"size": (320, 640), "has_touch": True, "is_mobile": True}
-    visitor, random = visit(choices=ending(game), **phone), Random(game)
+    visitor, random = visit(choices=short_match(game), **phone), Random(game)
     visitor.open()
     visitor.card(game).tap()
     for _ in range(LONGEST):
         if not visitor.wait_for_turn():
             break
-        by_pointer(visitor, random, tap=True)
+        play_by_pointer(visitor, random, tap=True)
     expect(visitor.page.locator(".ending")).to_be_visible()
     wide = visitor.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 320, "nothing has to be scrolled sideways"
 
 
-def look_by_keys(visitor: Visitor) -> None:
-    """What only one may see is looked at and put away again, by keys."""
+def view_secrets_by_keys(visitor: Visitor) -> None:
+    """Open and close the secrets of each player, by keys."""
     keyboard, mine = visitor.page.keyboard, visitor.page.get_by_role("button", name="I am")
     while mine.count():
         tab_to(visitor, mine)
@@ -120,7 +122,7 @@ def tab_to(visitor: Visitor, button: Locator) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_around_one_table_by_keyboard(visit: Visit, game: str) -> None:
-    visitor = visit(choices=ending(game) | {"opponents": "here", "names": ["Lina", "Max"]})
+    visitor = visit(choices=short_match(game) | {"opponents": "here", "names": ["Lina", "Max"]})
     random = Random(game)
     visitor.open()
     tab_to(visitor, visitor.card(game))
@@ -129,15 +131,15 @@ def test_a_whole_game_around_one_table_by_keyboard(visit: Visit, game: str) -> N
     for _ in range(LONGEST):
         if not visitor.wait_for_turn():
             break
-        look_by_keys(visitor)
+        view_secrets_by_keys(visitor)
         assert visitor.board.evaluate("board => board.contains(document.activeElement)")
-        by_keys(visitor, random)
+        play_by_keys(visitor, random)
     expect(visitor.page.locator(".ending")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_keyboard(visit: Visit, game: str) -> None:
-    visitor, random = visit(choices=ending(game)), Random(game)
+    visitor, random = visit(choices=short_match(game)), Random(game)
     visitor.open()
     expect(visitor.card(game)).to_be_visible()
     pressed = 0
@@ -158,6 +160,6 @@ def test_a_whole_game_by_keyboard(visit: Visit, game: str) -> None:
     for _ in range(LONGEST):
         if not visitor.wait_for_turn():
             break
-        by_keys(visitor, random)
+        play_by_keys(visitor, random)
         assert visitor.over or visitor.board.evaluate("board => board.contains(document.activeElement)")
     expect(visitor.page.locator(".ending")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Several people around one device: what only one may know is nowhere until they hold the button."""
+"""A shared device: secrets are not on the page until their player holds the button."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Response, expect
 
 from tests.page.conftest import Visit
-from tests.page.listening import Listener
-from tests.page.test_games import by_pointer
+from tests.page.screen_reader import Listener
+from tests.page.test_games import play_by_pointer
 from tests.page.visitors import Visitor
 
 pytestmark = pytest.mark.needs("chromium")
@@ -21,7 +21,7 @@ NAMES = ["Lina", "Max"]
 
 
 def around_one_table(visit: Visit) -> tuple[Visitor, list[str]]:
-    """A match of two at one device, and everything that was fetched for it."""
+    """A match of two at one device, and all replies of the server."""
     choices = {
         "opponents": "here",
         "names": NAMES,
@@ -42,7 +42,7 @@ def around_one_table(visit: Visit) -> tuple[Visitor, list[str]]:
 
 
 def owners(thing: Any, last: int) -> list[Any]:
-    """Every owner of a mole that is not at home, however deep it stands in a message."""
+    """Every owner of a mole that is not at home, at any depth of a message."""
     if isinstance(thing, list):
         return [found for part in thing for found in owners(part, last)]
     if not isinstance(thing, dict):
@@ -52,13 +52,13 @@ def owners(thing: Any, last: int) -> list[Any]:
 
 
 def everything(visitor: Visitor) -> str:
-    """All that the page holds: its elements, and what the browser keeps for it."""
+    """All data in the page: its elements and its storage."""
     kept = visitor.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
     return visitor.page.content() + str(kept)
 
 
 def owning(name: str) -> re.Pattern[str]:
-    """How the page tells whose the moles are; that nobody has one at home yet is no secret."""
+    """A text that tells who owns a mole."""
     return re.compile(rf"{name} \(\w+\): (small|medium|large) mole")
 
 
@@ -81,7 +81,7 @@ def test_no_owner_is_told_before_somebody_holds(visit: Visit) -> None:
     for _ in range(12):
         if not visitor.wait_for_turn():
             break
-        by_pointer(visitor, random, tap=False)
+        play_by_pointer(visitor, random, tap=False)
         if visitor.page.get_by_role("button", name="I am").count():
             visitor.page.get_by_role("button", name="I am").click()
             visitor.page.get_by_role("button", name="Seen").click()

@@ -1,4 +1,4 @@
-"""Installing: the browser says that the page can be an app of its own, with icons that stand any mask."""
+"""The page can be installed as an app, with icons that fit any mask."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.page.conftest import browser_path
-from tests.web.people import Running
+from tests.web.people import RunningServer
 
 pytestmark = pytest.mark.needs("chromium")
 
 SIDE = 256
 SAFE = 0.4
-"""Of the side: what is farther from the centre may be cut off by a mask."""
+"""A share of the side; a mask may cut off what is farther from the centre."""
 
 
-def test_the_browser_would_install_it(chromium: Browser, server: Running, tmp_path: Path) -> None:
+def test_the_browser_would_install_it(chromium: Browser, server: RunningServer, tmp_path: Path) -> None:
     # Only a window that keeps things can install one, and the tests' usual ones do not.
     context = chromium.browser_type.launch_persistent_context(tmp_path, executable_path=browser_path())
     try:
@@ -35,7 +35,7 @@ def test_the_browser_would_install_it(chromium: Browser, server: Running, tmp_pa
         context.close()
 
 
-def test_a_mask_cuts_off_nothing_but_lawn(chromium: Browser, server: Running) -> None:
+def test_a_mask_cuts_off_nothing_but_lawn(chromium: Browser, server: RunningServer) -> None:
     context = chromium.new_context()
     page = context.new_page()
     page.goto(server.base)
@@ -44,7 +44,7 @@ def test_a_mask_cuts_off_nothing_but_lawn(chromium: Browser, server: Running) ->
 
 
 def drawn(page: Page, icon: str) -> dict[str, int]:
-    """An icon as drawn: how opaque its corner is, and how many colours are beyond the circle."""
+    """The opacity of the corner of an icon, and the number of colours outside the safe circle."""
     found: dict[str, int] = page.evaluate(
         """async ([icon, side, safe]) => {
             const image = new Image();

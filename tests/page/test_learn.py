@@ -9,27 +9,27 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from moleworks.learn import book
+from moleworks.lessons import book
 from moleworks.texts import LANGUAGES, language
 from tests.page.conftest import Visit
 from tests.page.test_access import violations
 from tests.page.visitors import GAMES, Visitor
-from tests.web.people import PATIENCE, Running
+from tests.web.people import TIMEOUT, RunningServer
 
 pytestmark = pytest.mark.needs("chromium")
 
 AGAIN = {code: language(code).say("Once more") for code in LANGUAGES}
 
 
-def tasks(server: Running, game: str, lang: str) -> list[dict[str, Any]]:
+def tasks(server: RunningServer, game: str, lang: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = httpx.get(
-        f"{server.base}/api/lessons/{game}?lang={lang}", timeout=PATIENCE
+        f"{server.base}/api/lessons/{game}?lang={lang}", timeout=TIMEOUT
     ).json()
     return found
 
 
 def choose(visitor: Visitor, space: str) -> None:
-    """N goes from one possible space to the next; Enter chooses."""
+    """Choose a space: N goes to the next possible one, Enter chooses."""
     for _ in range(visitor.targets.count()):
         visitor.page.keyboard.press("n")
         if visitor.page.evaluate("document.activeElement.dataset.space") == space:
@@ -39,7 +39,7 @@ def choose(visitor: Visitor, space: str) -> None:
 
 
 def do(visitor: Visitor, action: str | None) -> None:
-    """An action by keys, or any: its spaces one after the other, or the digit of a button."""
+    """Play an action by keys, or any if None: its spaces one after the other, or the digit of a button."""
     expect(visitor.board.locator("button[tabindex='0']")).to_be_focused()
     if not visitor.targets.count():
         visitor.page.keyboard.press("1")
@@ -59,7 +59,7 @@ def first(visitor: Visitor) -> str:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_lesson_is_finished_by_keyboard(visit: Visit, server: Running, game: str, lang: str) -> None:
+def test_a_lesson_is_finished_by_keyboard(visit: Visit, server: RunningServer, game: str, lang: str) -> None:
     visitor = visit(settings={"language": lang})
     visitor.open(f"/#lesson={game}")
     page, told = visitor.page, tasks(server, game, lang)
@@ -95,7 +95,7 @@ def test_the_lesson_and_the_rules_are_found_by_keyboard(visit: Visit, game: str)
 
 
 def test_what_is_wrong_is_told_by_the_rule_and_what_is_only_not_meant_by_the_hint(
-    visit: Visit, server: Running
+    visit: Visit, server: RunningServer
 ) -> None:
     task = tasks(server, "mole-hill", "en")[2]
     visitor = visit()

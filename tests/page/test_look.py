@@ -1,4 +1,4 @@
-"""What the eye gets: forced colours, no motion where none is wanted, 400 %, and paper."""
+"""Looks: forced colours, reduced motion, 400 % zoom, and print."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
 from tests.page.test_access import violations
-from tests.page.test_games import moved_on, seq
-from tests.page.test_replay import hot_seat
+from tests.page.test_games import seq, wait_for_update
+from tests.page.test_replay import play_hot_seat
 from tests.page.visitors import GAMES, SMALL, Visitor
 
 pytestmark = pytest.mark.needs("chromium")
@@ -36,14 +36,14 @@ PAINTS = """(names) => {
     }
     return [...found];
 }"""
-"""Colours of the drawing that are none of these; those that let something through are shadows."""
+"""Opaque colours of the drawing that are none of these."""
 MOVING = (
     """() => document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime > 0).length"""
 )
 
 
 def shared(visitor: Visitor, game: str) -> None:
-    """A match around this device, at the hand-over if the game has one."""
+    """Start a match at a shared device."""
     visitor.open()
     visitor.card(game).click()
 
@@ -93,13 +93,13 @@ def test_who_wants_no_motion_gets_none_and_sees_what_changed(visit: Visit, game:
     visitor.page.locator(f".table:not([data-seq='{before}']), .space.selected").first.wait_for()
     if seq(visitor) == before:
         visitor.targets.first.click()
-        moved_on(visitor, before)
+        wait_for_update(visitor, before)
     assert visitor.page.evaluate(MOVING) == 0
     expect(visitor.board.locator("svg .last, .space.last").first).to_be_attached()
 
 
 def test_who_likes_motion_gets_it(visit: Visit) -> None:
-    """Or the test above would prove nothing."""
+    """Shows that the test above can fail."""
     visitor = visit(settings={"speed": "calm"})
     visitor.start("mole-hill")
     visitor.wait_for_turn()
@@ -109,7 +109,7 @@ def test_who_likes_motion_gets_it(visit: Visit) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_at_400_percent_the_board_is_as_wide_as_the_screen(visit: Visit, game: str) -> None:
-    """1280 by 1024 dots at 400 % are 320 by 256."""
+    """1280 by 1024 pixels at 400 % are 320 by 256."""
     visitor = visit(size=(320, 256))
     visitor.start(game)
     visitor.wait_for_turn()
@@ -172,7 +172,7 @@ def test_axe_finds_nothing_at_the_hand_over(visit: Visit, size: tuple[int, int],
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_at_the_end_and_the_winner_is_shown(visit: Visit, game: str, scheme: str) -> None:
     visitor = visit(size=(320, 640), color_scheme=scheme)
-    match = hot_seat(visitor, game, 2)
+    match = play_hot_seat(visitor, game, 2)
     visitor.open(f"/#match={match}")
     ending = visitor.page.locator(".ending")
     expect(ending).to_contain_text("has won")

@@ -1,4 +1,4 @@
-"""Two people, each with a browser of their own, and somebody who watches."""
+"""Two players with a browser each, and a watcher."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
-from tests.page.listening import Listener
-from tests.page.test_games import LONGEST, by_keys, by_pointer, moved_on, seq
+from tests.page.screen_reader import Listener
+from tests.page.test_games import LONGEST, play_by_keys, play_by_pointer, seq, wait_for_update
 from tests.page.visitors import BOUND, SMALL, Visitor
-from tests.web.people import Running
+from tests.web.people import RunningServer
 
 pytestmark = pytest.mark.needs("chromium")
 
 
 def invited(visit: Visit, game: str) -> tuple[Visitor, Visitor]:
-    """A host, and a guest who came by the link of the lobby."""
+    """A host, and a guest who joined by the link in the lobby."""
     games = {game: {"board": SMALL[game], "first": 0, "options": BOUND[game]}}
     host = visit(choices={"opponents": "link", "games": games})
     host.open()
@@ -43,8 +43,8 @@ def test_a_whole_match_by_a_link_with_a_reload_in_the_middle(visit: Visit) -> No
         if not mover.wait_for_turn():
             break
         before = seq(other)
-        by_pointer(mover, random, tap=False)
-        moved_on(other, before)
+        play_by_pointer(mover, random, tap=False)
+        wait_for_update(other, before)
         turn += 1
         if turn == 3:
             guest.page.reload()
@@ -67,8 +67,8 @@ def test_a_whole_match_by_a_link_and_by_keyboard(visit: Visit, game: str) -> Non
         if not mover.wait_for_turn():
             break
         before = seq(other)
-        by_keys(mover, random)
-        moved_on(other, before)
+        play_by_keys(mover, random)
+        wait_for_update(other, before)
     for visitor in (host, guest):
         expect(visitor.page.locator(".ending")).to_be_visible()
 
@@ -80,8 +80,8 @@ def test_a_reload_brings_back_the_seat_the_focus_and_a_summary(visit: Visit, gam
     random = Random(3)
     while not guest.page.locator(".bar.mine").count():
         before = seq(guest)
-        by_pointer(host, random, tap=False)
-        moved_on(guest, before)
+        play_by_pointer(host, random, tap=False)
+        wait_for_update(guest, before)
     space = guest.board.locator(".space").nth(2)
     space.focus()
     name = space.get_attribute("data-space")
@@ -104,8 +104,8 @@ def test_who_watches_sees_and_cannot_touch(visit: Visit) -> None:
     expect(watcher.page.get_by_text("You are watching")).to_be_visible()
     before = seq(watcher)
     expect(host.page.locator(".bar.mine")).to_be_visible()
-    by_pointer(host, Random(1), tap=False)
-    moved_on(watcher, before)
+    play_by_pointer(host, Random(1), tap=False)
+    wait_for_update(watcher, before)
     assert watcher.targets.count() == 0
     assert watcher.page.get_by_role("button", name="Take back").count() == 0
     assert guest.page.locator(".bar.mine").count() == 1
@@ -130,15 +130,15 @@ def test_an_offer_an_emote_and_a_rematch(visit: Visit) -> None:
 
 def test_what_is_declined_is_told_and_play_goes_on(visit: Visit) -> None:
     host, guest = invited(visit, "mole-hill")
-    by_pointer(host, Random(1), tap=False)
+    play_by_pointer(host, Random(1), tap=False)
     expect(guest.page.locator(".bar.mine")).to_be_visible()
     guest.page.get_by_role("button", name="Say").click()
     guest.page.get_by_role("button", name="Propose a draw").click()
     host.page.get_by_role("button", name="Decline").click()
     expect(guest.page.locator(".happened")).to_contain_text("Lina plays on: no draw.")
     before = seq(host)
-    by_pointer(guest, Random(1), tap=False)
-    moved_on(host, before)
+    play_by_pointer(guest, Random(1), tap=False)
+    wait_for_update(host, before)
 
 
 def test_to_give_up_is_asked_twice_and_ends_the_match(visit: Visit) -> None:
@@ -174,14 +174,14 @@ def test_an_action_is_taken_back_at_once_or_when_the_other_agrees(visit: Visit) 
 def test_dice_are_never_taken_back_and_the_page_says_so(visit: Visit) -> None:
     host, guest = invited(visit, "buddel-bande")
     expect(host.page.locator(".bar.mine")).to_be_visible()
-    by_pointer(host, Random(1), tap=False)
+    play_by_pointer(host, Random(1), tap=False)
     expect(guest.page.locator(".bar.mine")).to_be_visible()
     host.page.get_by_role("button", name="Take back").click()
     expect(host.page.locator("p.refused")).to_contain_text("cannot be taken back")
 
 
-@pytest.mark.usefixtures("missed_at_once")
-def test_who_goes_is_missed_replaced_and_welcomed_back(visit: Visit, server: Running) -> None:
+@pytest.mark.usefixtures("away_at_once")
+def test_who_goes_is_missed_replaced_and_welcomed_back(visit: Visit, server: RunningServer) -> None:
     host, guest = invited(visit, "mole-hill")
     seat = host.page.locator(".seats li").nth(1)
     expect(seat).not_to_contain_text("away")
@@ -201,8 +201,8 @@ def test_who_goes_is_missed_replaced_and_welcomed_back(visit: Visit, server: Run
     host.targets.first.click()
     expect(guest.page.locator(".bar.mine")).to_be_visible()
     before = seq(host)
-    by_pointer(guest, Random(2), tap=False)
-    moved_on(host, before)
+    play_by_pointer(guest, Random(2), tap=False)
+    wait_for_update(host, before)
 
 
 def test_an_open_seat_is_taken_by_a_computer(visit: Visit) -> None:
@@ -215,9 +215,9 @@ def test_an_open_seat_is_taken_by_a_computer(visit: Visit) -> None:
     expect(host.page.locator(".seats li").nth(1)).to_contain_text("computer")
 
 
-@pytest.mark.usefixtures("missed_at_once")
-def test_who_lost_their_seat_comes_back_by_a_new_link(visit: Visit, server: Running) -> None:
-    """And who had it before is told so, instead of waiting for a connection for ever."""
+@pytest.mark.usefixtures("away_at_once")
+def test_who_lost_their_seat_comes_back_by_a_new_link(visit: Visit, server: RunningServer) -> None:
+    """The player who had it before is told so."""
     games = {"mole-hill": {"board": SMALL["mole-hill"], "first": 0}}
     host = visit(choices={"opponents": "link", "games": games})
     host.open()
@@ -250,8 +250,8 @@ def test_who_lost_their_seat_comes_back_by_a_new_link(visit: Visit, server: Runn
     _forbidden(guest)
 
 
-@pytest.mark.usefixtures("missed_at_once")
-def test_a_link_by_which_somebody_came_is_shown_to_nobody_else(visit: Visit, server: Running) -> None:
+@pytest.mark.usefixtures("away_at_once")
+def test_a_link_by_which_somebody_came_is_shown_to_nobody_else(visit: Visit, server: RunningServer) -> None:
     host, guest = invited(visit, "mole-hill")
     guest.page.goto(server.base)
     seat, panel = host.page.locator(".seats li").nth(1), host.page.locator("#panel")
@@ -271,6 +271,6 @@ def test_a_link_by_which_somebody_came_is_shown_to_nobody_else(visit: Visit, ser
 
 
 def _forbidden(visitor: Visitor) -> None:
-    """A browser complains of every refusal, also of one that the page tells."""
+    """Ignore the browser error of a refused request."""
     assert all("403 (Forbidden)" in error for error in visitor.errors)
     visitor.errors.clear()

@@ -1,4 +1,4 @@
-"""Around one table: a seat's secrets on its player's own phone, and the notebook."""
+"""Secrets of a shared device on a player's own phone, and the notebook."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.needs("chromium")
 
 
 def link_for(visitor: Visitor, name: str) -> str:
-    """The link that the hand-over screen shows to whoever says that nobody else is looking."""
+    """The link for a phone, after confirming that nobody else is looking."""
     assert "#peek=" not in everything(visitor)
     visitor.page.get_by_role("button", name=f"I am {name}").click()
     visitor.page.get_by_role("button", name="On my own phone").click()
@@ -26,8 +26,8 @@ def link_for(visitor: Visitor, name: str) -> str:
     return visitor.page.get_by_label("Link", exact=True).input_value()
 
 
-def held(phone: Visitor) -> list[str]:
-    """What the phone shows while its button is held, and only then."""
+def hold_secret(phone: Visitor) -> list[str]:
+    """What the phone shows while its button is hold_secret, and only then."""
     said = phone.page.get_by_role("listitem")
     expect(said).to_have_count(0)
     phone.page.get_by_role("button", name="Hold to see").hover()
@@ -52,12 +52,12 @@ def test_a_phone_shows_its_players_secrets_and_the_table_knows_of_it(visit: Visi
     expect(visitor.page.get_by_text("Give the device to Max.")).to_be_visible()
     assert "#peek=" not in everything(visitor)
     assert visitor.announced().startswith("Lina sees secrets on a phone now.")
-    told = held(phone)
+    told = hold_secret(phone)
     assert told[0].startswith("Lina (")
     assert told[-1].startswith("Not known yet: ")
     assert not any(line.startswith("Max (") for line in told)
     phone.page.reload()
-    assert held(phone) == told
+    assert hold_secret(phone) == told
     # Nothing of it was told to the device on the table.
     told_here = [json.loads(text) for text in visitor.heard + fetched if text.startswith(("{", "["))]
     assert owners(told_here, 99) == []
@@ -92,11 +92,11 @@ def test_a_phone_goes_along_into_a_rematch(visit: Visit) -> None:
         )
     phone.page.wait_for_function("before => location.href !== before", arg=before)
     expect(phone.page.get_by_role("heading", name="Only for Lina")).to_be_visible()
-    told = held(phone)
+    told = hold_secret(phone)
     assert told[0].startswith("Lina (")
     assert not any(line.startswith("Max (") for line in told)
     phone.page.reload()
-    assert held(phone) == told
+    assert hold_secret(phone) == told
 
 
 def test_braille_and_ears_get_the_secret_too(visit: Visit) -> None:

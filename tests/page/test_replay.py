@@ -1,4 +1,4 @@
-"""Looking back: replays by mouse and keys, through several eyes, analysed, taken along and brought back."""
+"""Replays: by mouse and keys, from several perspectives, with analysis, saved and opened again."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.page.visitors import GAMES, SMALL, Json, Visitor
 pytestmark = pytest.mark.needs("chromium")
 
 LONGEST = 600
-"""Actions that no game on a small board takes."""
+"""Actions; no game on a small board takes that many."""
 
 
 def ask(visitor: Visitor, method: str, path: str, **body: Any) -> Any:
-    """The visitor's own browser asks, with its cookie."""
+    """A request with the visitor's cookie."""
     answer = visitor.context.request.fetch(
         f"{visitor.base}/api{path}",
         method=method,
@@ -38,8 +38,8 @@ def opened(visitor: Visitor, game: str, seats: list[Json]) -> Json:
     return told
 
 
-def hot_seat(visitor: Visitor, game: str, actions: int = LONGEST) -> str:
-    """A match that two people at this device have played by lot; one of them gives up if it gets long."""
+def play_hot_seat(visitor: Visitor, game: str, actions: int = LONGEST) -> str:
+    """Play a random match of two at this device; one resigns after this many actions."""
     match: str = opened(visitor, game, [{"kind": "here", "name": name} for name in ("Lina", "Max")])["id"]
     random = Random(game)
     for _ in range(actions):
@@ -58,7 +58,7 @@ def stage(visitor: Visitor) -> Locator:
 
 
 def drawn(visitor: Visitor) -> str:
-    """The picture of the position, whatever names its parts have here."""
+    """The drawing of the position, without generated ids."""
     return re.sub(r'(id="|#)[\w-]+', "", stage(visitor).inner_html())
 
 
@@ -73,7 +73,7 @@ def at(page: Page, position: int) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_match_by_keyboard(visit: Visit, game: str) -> None:
     visitor = visit()
-    match = hot_seat(visitor, game)
+    match = play_hot_seat(visitor, game)
     told = ask(visitor, "GET", f"/matches/{match}/said")
     visitor.open(f"/#replay={match}")
     page, keys = visitor.page, visitor.page.keyboard
@@ -104,7 +104,7 @@ def test_a_whole_match_by_keyboard(visit: Visit, game: str) -> None:
 
 def test_it_runs_by_itself_until_it_is_stopped(visit: Visit) -> None:
     visitor = visit(settings={"speed": "fast"})
-    match = hot_seat(visitor, "mole-hill", 4)
+    match = play_hot_seat(visitor, "mole-hill", 4)
     visitor.open(f"/#replay={match}")
     page = visitor.page
     page.get_by_role("button", name="Let it run").click()
@@ -121,7 +121,7 @@ def test_it_runs_by_itself_until_it_is_stopped(visit: Visit) -> None:
 
 def test_eyes_after_the_end(visit: Visit) -> None:
     visitor = visit()
-    match = hot_seat(visitor, "buddel-bande", 6)
+    match = play_hot_seat(visitor, "buddel-bande", 6)
     visitor.open(f"/#replay={match}~6")
     eyes = visitor.page.get_by_label("Through whose eyes?")
     expect(eyes).to_have_value("open")
@@ -167,7 +167,7 @@ in every match, and 40 and 22 of them were enough in each of hundreds."""
 @pytest.mark.parametrize("game", GAMES)
 def test_an_analysis_leads_to_the_mistakes_and_to_what_was_better(visit: Visit, game: str) -> None:
     visitor = visit()
-    match = hot_seat(visitor, game, PLAYED[game])
+    match = play_hot_seat(visitor, game, PLAYED[game])
     visitor.open(f"/#replay={match}")
     page = visitor.page
     page.get_by_role("button", name="Analyse the match").click()
@@ -199,7 +199,7 @@ def test_an_analysis_leads_to_the_mistakes_and_to_what_was_better(visit: Visit, 
 
 
 def chart(visitor: Visitor, game: str) -> None:
-    """A line of chances for each player, a sign for each mistake, and a band of luck where there is any."""
+    """Check the chart: a line for each player, a sign for each mistake, and luck if there is chance."""
     page = visitor.page
     drawing = page.locator("svg:has(.curve)")
     expect(drawing.locator(".curve")).to_have_count(2)
@@ -222,7 +222,7 @@ def chart(visitor: Visitor, game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_record_is_taken_along_and_brought_back(visit: Visit, game: str, tmp_path: Path) -> None:
     visitor, friend = visit(), visit(settings={"language": "de"})
-    match = hot_seat(visitor, game, 9)
+    match = play_hot_seat(visitor, game, 9)
     visitor.open(f"/#replay={match}~5")
     page = visitor.page
     expect(stage(visitor)).to_be_visible()
@@ -256,7 +256,7 @@ def test_a_record_is_taken_along_and_brought_back(visit: Visit, game: str, tmp_p
 @pytest.mark.parametrize("game", GAMES)
 def test_a_picture_of_the_position(visit: Visit, game: str, tmp_path: Path) -> None:
     visitor = visit()
-    visitor.open(f"/#replay={hot_seat(visitor, game, 5)}~5")
+    visitor.open(f"/#replay={play_hot_seat(visitor, game, 5)}~5")
     page = visitor.page
     for kind in ("SVG", "PNG"):
         with page.expect_download() as loaded:
@@ -275,7 +275,7 @@ def test_a_picture_of_the_position(visit: Visit, game: str, tmp_path: Path) -> N
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_on_a_small_phone(visit: Visit, scheme: str) -> None:
     visitor = visit(size=(320, 640), has_touch=True, is_mobile=True, color_scheme=scheme)
-    match = hot_seat(visitor, "buddel-bande", 5)
+    match = play_hot_seat(visitor, "buddel-bande", 5)
     visitor.open(f"/#match={match}")
     visitor.page.get_by_role("link", name="Look it over").first.tap()
     expect(stage(visitor)).to_be_visible()

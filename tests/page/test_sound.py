@@ -1,4 +1,4 @@
-"""Sounds: none before somebody asks for them; then a pitch for each team, and a soft bump at the edge."""
+"""Sounds: off by default; a pitch for each team, and a soft bump at the edge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole visit, screen by screen: nobody but our own server is ever asked for anything."""
+"""A visit of all screens sends requests to our own server only."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Request, expect
 
 from tests.page.conftest import Visit
-from tests.page.test_replay import hot_seat
+from tests.page.test_replay import play_hot_seat
 from tests.page.visitors import GAMES
 
 pytestmark = pytest.mark.needs("chromium")
@@ -30,7 +30,7 @@ def test_no_request_of_a_whole_visit_leaves_the_origin(visit: Visit) -> None:
         visitor.open(f"/#rules={game}")
         page.get_by_role("button", name="Try it").first.click()
         expect(visitor.board).to_be_visible()
-        visitor.open(f"/#replay={hot_seat(visitor, game, 6)}")
+        visitor.open(f"/#replay={play_hot_seat(visitor, game, 6)}")
         page.get_by_role("button", name="One on").click()
         with page.expect_download():
             page.get_by_role("button", name="Picture as PNG").click()

@@ -1,4 +1,4 @@
-"""Somebody in front of a browser, and all that it hears, sends and keeps."""
+"""A visitor of the page: a browser context, its messages and its errors."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, WebSocket, expect
 
 PATIENCE = 60_000.0
-"""Milliseconds that nothing here takes."""
+"""Milliseconds; nothing here takes that long."""
 GAMES = ["mole-hill", "mole-company", "buddel-bande"]
 SMALL = {"mole-hill": "patch", "mole-company": "burrow", "buddel-bande": "stroll"}
 """A board for each game on which a whole match is short."""
 
 BOUND = {"mole-hill": {}, "mole-company": {"turn_limit": 60}, "buddel-bande": {}}
-"""Options where nobody plays to win: two who draw lots may walk about for very long."""
+"""Options that limit matches of random players, which may take very long."""
 Json = dict[str, Any]
 
 
-def ending(game: str) -> Json:
-    """Choices for a whole match that does not go on for ever."""
+def short_match(game: str) -> Json:
+    """Choices for a short match."""
     return {"games": {game: {"board": SMALL[game], "first": 0, "options": BOUND[game]}}}
 
 
 class Visitor:
-    """A browser with a storage of its own."""
+    """A browser context with its own storage."""
 
     def __init__(
         self,
@@ -47,9 +47,9 @@ class Visitor:
         self.page: Page = self.context.new_page()
         self.errors: list[str] = []
         self.heard: list[str] = []
-        """Every message and every answer, as it came."""
+        """Every message from the server."""
         self.strangers: list[str] = []
-        """Whatever was asked of anybody but our own server."""
+        """Requests to other servers."""
         self.context.on("request", lambda request: self._asked(request.url))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda line: self._complaint(line.type, line.text))

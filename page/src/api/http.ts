@@ -1,6 +1,6 @@
-/** Single requests. What goes wrong is told in the server's own words. */
+/** HTTP requests. Errors have the server's own message. */
 
-/** A refusal in the reader's language. */
+/** An error reply, with its message in the reader's language. */
 export class Problem extends Error {
   constructor(
     message: string,
@@ -12,21 +12,21 @@ export class Problem extends Error {
 
 let language = '';
 
-/** In which language the server answers. */
+/** Sets the language of the server's answers. */
 export function speak(code: string): void {
   language = code;
 }
 
 export function path(address: string, query: Record<string, string | number | undefined> = {}): string {
-  const asked = new URLSearchParams(language ? { lang: language } : {});
+  const parameters = new URLSearchParams(language ? { lang: language } : {});
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) asked.set(name, String(value));
+    if (value !== undefined) parameters.set(name, String(value));
   }
-  const text = asked.toString();
+  const text = parameters.toString();
   return `/api${address}${text ? `?${text}` : ''}`;
 }
 
-async function answered(address: string, init?: RequestInit): Promise<Response> {
+async function request(address: string, init?: RequestInit): Promise<Response> {
   const answer = await fetch(address, init);
   if (answer.ok) return answer;
   const problem = await answer.json().catch(() => null);
@@ -39,26 +39,26 @@ export async function get<T>(
   token?: string,
 ): Promise<T> {
   const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` };
-  return (await answered(path(address, query), { headers })).json();
+  return (await request(path(address, query), { headers })).json();
 }
 
 export async function post<T>(address: string, body: object): Promise<T> {
-  return (await posted(address, body)).json();
+  return (await postJson(address, body)).json();
 }
 
 export async function postForText(address: string, body: object): Promise<string> {
-  return (await posted(address, body)).text();
+  return (await postJson(address, body)).text();
 }
 
 export async function postForBlob(address: string, body: object): Promise<Blob> {
-  return (await posted(address, body)).blob();
+  return (await postJson(address, body)).blob();
 }
 
 export async function remove(address: string): Promise<void> {
-  await answered(path(address), { method: 'DELETE' });
+  await request(path(address), { method: 'DELETE' });
 }
 
-function posted(address: string, body: object): Promise<Response> {
+function postJson(address: string, body: object): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
-  return answered(path(address), { method: 'POST', headers, body: JSON.stringify(body) });
+  return request(path(address), { method: 'POST', headers, body: JSON.stringify(body) });
 }

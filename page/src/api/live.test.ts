@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { Live } from './live';
+import { LiveConnection } from './live';
 import type { Message } from './types';
 
-/** The browser's end of a line, with the other end in the test's hands. */
+/** A fake WebSocket that the test controls. */
 class Socket {
   static readonly OPEN = 1;
   static readonly CLOSED = 3;
@@ -41,19 +41,19 @@ class Socket {
   }
 }
 
-let heard: Message[];
+let received: Message[];
 let online: boolean[];
 let seq: number;
-let shut: number;
+let failures: number;
 
-function line(): Live {
+function line(): LiveConnection {
   const listener = {
-    heard: (message: Message) => heard.push(message),
-    connected: (yes: boolean) => online.push(yes),
-    shut: () => (shut += 1),
-    seq: () => seq,
+    onMessage: (message: Message) => received.push(message),
+    onConnection: (yes: boolean) => online.push(yes),
+    onConnectFailed: () => (failures += 1),
+    lastSeq: () => seq,
   };
-  return new Live('m1', listener, () => ({ words: 1 }));
+  return new LiveConnection('m1', listener, () => ({ words: 1 }));
 }
 
 const last = (): Socket => Socket.all.at(-1)!;
@@ -62,7 +62,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', Socket);
   Socket.all = [];
-  [heard, online, seq, shut] = [[], [], 0, 0];
+  [received, online, seq, failures] = [[], [], 0, 0];
 });
 
 afterEach(() => {
@@ -116,7 +116,7 @@ describe('the line to a match', () => {
     vi.advanceTimersByTime(600);
     last().opens();
     expect(last().sent).toEqual([]);
-    expect(heard.map((message) => message.type)).toEqual(['at', 'refused']);
+    expect(received.map((message) => message.type)).toEqual(['at', 'refused']);
   });
 
   it('does not send again a seat that has changed hands', () => {
@@ -134,10 +134,10 @@ describe('the line to a match', () => {
     line();
     last().opens();
     last().breaks(1012);
-    expect(shut).toBe(0);
+    expect(failures).toBe(0);
     vi.advanceTimersByTime(300);
     last().breaks();
-    expect(shut).toBe(1);
+    expect(failures).toBe(1);
   });
 
   it('keeps what is said while there is no connection', () => {

@@ -1,36 +1,36 @@
-/** The WebSocket of a match: it comes back by itself, and goes on from the last entry it knew. */
+/** The WebSocket of a match. It reconnects, and continues from the last known log entry. */
 import { path } from './http';
 import type { Command, Message } from './types';
 
 export interface Listener {
-  heard(message: Message): void;
-  connected(yes: boolean): void;
-  /** No connection came about: there is no network, or the server does not let us in. */
-  shut?(): void;
-  /** The last entry of the log that is known here. */
-  seq(): number;
+  onMessage(message: Message): void;
+  onConnection(yes: boolean): void;
+  /** A connection could not be opened: there is no network, or the server refuses it. */
+  onConnectFailed?(): void;
+  /** The last log entry that is known here. */
+  lastSeq(): number;
 }
 
 const FIRST = 300;
 const SLOWEST = 5000;
-/** The server goes and comes back at once. */
+/** The close code of a server that restarts. */
 const AGAIN = 1012;
 
-export class Live {
+export class LiveConnection {
   #socket: WebSocket | null = null;
   #wait = FIRST;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #number = 0;
   #name = Math.random().toString(36).slice(2, 10);
-  /** Commands that were sent and not yet answered; sent again after a gap, they are done once. */
+  /** Commands without an answer; they are sent again after a reconnect, and the server applies each once. */
   #open = new Map<string, Command>();
 
   constructor(
     readonly match: string,
     readonly listener: Listener,
     readonly query: () => Record<string, string | number | undefined>,
-    /** For who is known by no cookie. */
+    /** For a client without a cookie. */
     readonly token?: string,
   ) {
     this.#connect();
@@ -38,7 +38,7 @@ export class Live {
     document.addEventListener('visibilitychange', this.#now);
   }
 
-  /** Sends a command, now or as soon as there is a connection; the answer bears the number that is returned. */
+  /** Sends a command, now or when connected; returns the id that the answer will have. */
   send(command: Command): string {
     const id = `${this.#name}-${++this.#number}`;
     const whole = { ...command, id };
@@ -64,7 +64,7 @@ export class Live {
   };
 
   #connect(): void {
-    const address = new URL(path(`/matches/${this.match}/live`, { ...this.query(), seq: this.listener.seq() }), location.href);
+    const address = new URL(path(`/matches/${this.match}/live`, { ...this.query(), seq: this.listener.lastSeq() }), location.href);
     address.protocol = address.protocol.replace('http', 'ws');
     const socket = new WebSocket(address, this.token === undefined ? [] : ['moleworks', `moleworks.token.${this.token}`]);
     this.#socket = socket;
@@ -73,25 +73,25 @@ export class Live {
       opened = true;
       this.#wait = FIRST;
       for (const command of this.#open.values()) socket.send(JSON.stringify(command));
-      this.listener.connected(true);
+      this.listener.onConnection(true);
     };
-    socket.onmessage = (event) => this.#heard(JSON.parse(event.data));
+    socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
     socket.onclose = (event) => {
       if (this.#closed || this.#socket !== socket) return;
       this.#socket = null;
-      this.listener.connected(false);
-      if (!opened) this.listener.shut?.();
+      this.listener.onConnection(false);
+      if (!opened) this.listener.onConnectFailed?.();
       this.#timer = setTimeout(() => this.#connect(), event.code === AGAIN ? FIRST : this.#wait);
       this.#wait = Math.min(SLOWEST, this.#wait * 2);
     };
   }
 
-  #heard(message: Message): void {
+  #receive(message: Message): void {
     if (message.type === 'refused' && message.id) this.#open.delete(message.id);
     if (message.type === 'at') {
       if (message.id) this.#open.delete(message.id);
       for (const news of message.news) if (news.id) this.#open.delete(news.id);
     }
-    this.listener.heard(message);
+    this.listener.onMessage(message);
   }
 }

@@ -1,10 +1,10 @@
-/** A match to look back at: its positions through somebody's eyes, in words, and what an analysis says of them. */
-import type { View } from '../boards/board';
+/** Data of a replay: positions as a seat saw them, their texts, and the analysis. */
+import type { View } from '../board/types';
 import { get, path, post, Problem } from './http';
-import type { SetupInfo, Table, Told } from './types';
+import type { SetupInfo, TableInfo, LogLine } from './types';
 
-/** What is seen after an action; the first position has none before it. */
-export interface Position {
+/** A position and the action that led to it; the first one has none. */
+export interface ReplayStep {
   ply: number;
   name: string | null;
   seat: number | null;
@@ -12,33 +12,33 @@ export interface Position {
   said: string[];
 }
 
-export interface Story {
+export interface ReplayData {
   setup: SetupInfo;
   names: string[];
-  /** How well a computer plays, where one does. */
+  /** The level of each computer player; null for people. */
   levels: (number | null)[];
-  /** The match is over: all may be seen. */
+  /** The match is over, so nothing is secret any more. */
   over: boolean;
-  steps: Position[];
-  /** The whole match as text; none while it would tell a secret. */
+  steps: ReplayStep[];
+  /** The record; null while it would reveal a secret. */
   record: string | null;
 }
 
-/** A seat's, what everybody saw (no seat), or everything that anybody knew. */
-export interface Eyes {
+/** Whose view is shown: a seat's, everybody's (seat null), or all information (`open`). */
+export interface Perspective {
   seat: number | null;
   open: boolean;
 }
 
-/** What might have been played instead. */
+/** A better line that could have been played. */
 export interface Variation {
   ply: number;
-  /** The first action in words; none if it cannot be shown. */
+  /** The first action in words; empty if it cannot be shown. */
   action: string;
-  steps: Position[];
+  steps: ReplayStep[];
 }
 
-export interface Described {
+export interface PositionText {
   ask: string;
   said: string[];
 }
@@ -55,7 +55,7 @@ export interface Choice {
 }
 
 export interface Moment {
-  /** How many actions came before. */
+  /** The number of actions before it. */
   ply: number;
   actor: number | null;
   mover: number | null;
@@ -68,9 +68,9 @@ export interface Account {
   luck: number;
   given: number;
   choices: number;
-  /** Slips, mistakes and blunders. */
+  /** The numbers of slips, mistakes and blunders. */
   marks: number[];
-  /** How much of what was at stake in a choice was kept, on average; null where there was none. */
+  /** The average share of the stake that was kept; null without choices. */
   accuracy: number | null;
 }
 
@@ -83,40 +83,40 @@ export interface Analysis {
 
 type Progress = Analysis | { done: number };
 
-interface Told_ extends Omit<Story, 'record'> {
+interface ReplayPage extends Omit<ReplayData, 'record'> {
   ply: number;
 }
 
-export async function ofRecord(record: string, eyes: Eyes): Promise<Story> {
-  const story = await post<Told_>('/records', { record, ...eyes });
+export async function replayOfRecord(record: string, eyes: Perspective): Promise<ReplayData> {
+  const story = await post<ReplayPage>('/records', { record, ...eyes });
   const steps = story.steps;
   while (steps.length <= story.ply) {
-    steps.push(...(await post<Told_>('/records', { record, ...eyes, first: steps.length })).steps);
+    steps.push(...(await post<ReplayPage>('/records', { record, ...eyes, first: steps.length })).steps);
   }
   return { ...story, steps, record };
 }
 
-export async function ofMatch(id: string, eyes: Eyes): Promise<Story> {
+export async function replayOfMatch(id: string, eyes: Perspective): Promise<ReplayData> {
   const [setup, table, record] = await Promise.all([
     get<SetupInfo>(`/matches/${id}/setup`),
-    get<Table>(`/matches/${id}/table`),
+    get<TableInfo>(`/matches/${id}/table`),
     recordOf(id),
   ]);
   const over = table.outcome !== null;
   if (record !== null) {
-    const story = await ofRecord(record, eyes);
+    const story = await replayOfRecord(record, eyes);
     return { ...story, setup, over };
   }
   const seat = eyes.seat ?? undefined;
   const [seen, said] = await Promise.all([
-    seenBy(id, seat),
-    get<Told[]>(`/matches/${id}/said`, { seat }),
+    viewsOfMatch(id, seat),
+    get<LogLine[]>(`/matches/${id}/said`, { seat }),
   ]);
   const steps = seen.map((step, ply) => ({ ...step, seat: said[ply - 1]?.seat ?? null, said: said[ply - 1]?.said ?? [] }));
   return { setup, names: table.seats.map((each) => each.name), levels: table.seats.map((each) => each.level), over, steps, record };
 }
 
-/** The record, if it tells no secret. */
+/** The record; null if it would reveal a secret. */
 async function recordOf(id: string): Promise<string | null> {
   const answer = await fetch(path(`/matches/${id}/record`));
   if (!answer.ok) throw new Problem((await answer.json().catch(() => null))?.detail ?? answer.statusText, answer.status);
@@ -124,7 +124,7 @@ async function recordOf(id: string): Promise<string | null> {
   return answer.headers.get('content-type')?.startsWith('text/plain') ? text : null;
 }
 
-async function seenBy(id: string, seat: number | undefined): Promise<{ ply: number; name: string | null; view: View }[]> {
+async function viewsOfMatch(id: string, seat: number | undefined): Promise<{ ply: number; name: string | null; view: View }[]> {
   const found: { ply: number; name: string | null; view: View }[] = [];
   for (;;) {
     const more = await get<typeof found>(`/matches/${id}/replay`, { seat, first: found.length });
@@ -133,16 +133,16 @@ async function seenBy(id: string, seat: number | undefined): Promise<{ ply: numb
   }
 }
 
-export function describe(record: string, ply: number, eyes: Eyes): Promise<Described> {
+export function describe(record: string, ply: number, eyes: Perspective): Promise<PositionText> {
   return post('/records/position', { record, ply, ...eyes });
 }
 
-/** The better lines, to be shown on the board. */
-export function variations(record: string, lines: { ply: number; line: string[] }[], eyes: Eyes): Promise<Variation[]> {
+/** The positions of better lines, for the board. */
+export function variations(record: string, lines: { ply: number; line: string[] }[], eyes: Perspective): Promise<Variation[]> {
   return post('/records/lines', { record, lines, ...eyes });
 }
 
-/** The analysis of a match if there is one, else of a record; or how far it is. */
+/** The analysis of a match, or of a record if there is no match; or its progress. */
 export function analysisOf(match: string | null, record: string): Promise<Progress> {
   return match === null ? post('/records/analysis', { record }) : get(`/matches/${match}/analysis`);
 }

@@ -1,35 +1,35 @@
-/** Where a match comes from: the server's matches, or a lesson that is kept nowhere. */
+/** Sources of a match: one stored on the server, or a task of a lesson, which is stored nowhere. */
 import { get, post } from './http';
-import { Live, type Listener } from './live';
-import type { Command, HintLine, SetupInfo, Told } from './types';
+import { LiveConnection, type Listener } from './live';
+import type { Command, HintLine, SetupInfo, LogLine } from './types';
 
-export interface Line {
+export interface Connection {
   send(command: Command): void;
   close(): void;
 }
 
-export interface Source {
+export interface MatchSource {
   setup(): Promise<SetupInfo>;
   emotes(): Promise<Record<string, string>>;
-  /** What happened so far, in words. */
-  said(seat?: number): Promise<Told[]>;
+  /** The log so far, in words. */
+  logLines(seat?: number): Promise<LogLine[]>;
   around(space: string, seat?: number): Promise<string>;
   understand(text: string): Promise<string>;
   hint(): Promise<HintLine[]>;
-  /** Hear of all that happens, and do something. */
-  open(listener: Listener, query: () => Record<string, string | number | undefined>): Line;
+  /** Receives messages and sends commands. */
+  connect(listener: Listener, query: () => Record<string, string | number | undefined>): Connection;
 }
 
-/** A match that the server keeps. */
-export function served(id: string): Source {
+/** A match that is stored on the server. */
+export function serverSource(id: string): MatchSource {
   const at = `/matches/${id}`;
   return {
     setup: () => get<SetupInfo>(`${at}/setup`),
     emotes: () => get<Record<string, string>>('/emotes'),
-    said: (seat) => get<Told[]>(`${at}/said`, { seat }),
+    logLines: (seat) => get<LogLine[]>(`${at}/said`, { seat }),
     around: async (space, seat) => (await get<{ said: string }>(`${at}/around`, { space, seat })).said,
     understand: async (text) => (await post<{ name: string }>(`${at}/understand`, { text })).name,
     hint: async () => (await post<{ lines: HintLine[] }>(`${at}/hint`, {})).lines,
-    open: (listener, query) => new Live(id, listener, query),
+    connect: (listener, query) => new LiveConnection(id, listener, query),
   };
 }

@@ -1,53 +1,53 @@
-/** What the server says; the same shapes as in src/moleworks/web/messages.py. */
-import type { Setup, View } from '../boards/board';
+/** Messages of the server, as in src/moleworks/matches/messages.py and src/moleworks/web/api. */
+import type { Setup, View } from '../board/types';
 
 export type Status = 'waiting' | 'playing' | 'over' | 'archived';
 
-/** An entry of the log; no name where not everybody may hear it. */
-export interface News {
+/** An entry of the log; `name` is null if it is secret. */
+export interface LogEntry {
   seq: number;
   seat: number | null;
   name: string | null;
   id?: string;
 }
 
-export interface Eye {
+export interface SeatView {
   seat: number | null;
   view: View;
   legal: string[];
 }
 
-/** An entry of the log in words, and what was seen after it, if it was an action. */
-export interface Step {
+/** A log entry in words, with the view after it if it was an action. */
+export interface StepWords {
   seq: number;
   said: string[];
   view?: View;
-  /** What this seat alone learned; `true` where the device must not be told. */
+  /** What only this seat learned; `true` if the device is not told because it is shared. */
   secret?: string | true;
 }
 
-export interface EyeWords {
+export interface SeatWords {
   seat: number | null;
   hidden: boolean;
-  /** Only those that changed. */
+  /** Only spaces whose text changed. */
   spaces: Record<string, string>;
   actions: Record<string, string>;
   position: string[];
   mine: string[];
-  /** What this seat knows and not everybody does; empty where secrets are hidden. */
+  /** What this seat knows and others do not; empty if secrets are hidden. */
   known: string[];
-  steps: Step[];
+  steps: StepWords[];
 }
 
-export interface At {
+export interface MatchUpdate {
   type: 'at';
   seq: number;
   ply: number;
   status: Status;
   actor: number | null;
-  news: News[];
-  eyes: Eye[];
-  words?: { ask: string; standing: string[]; eyes: EyeWords[] };
+  news: LogEntry[];
+  eyes: SeatView[];
+  words?: { ask: string; standing: string[]; eyes: SeatWords[] };
   id?: string;
   why?: 'stale' | 'repeated';
 }
@@ -63,15 +63,15 @@ export interface TableSeat {
   phone: boolean;
 }
 
-export type Proposed = 'draw' | 'rematch' | 'undo';
+export type OfferKind = 'draw' | 'rematch' | 'undo';
 
 export interface Offer {
-  what: Proposed;
+  what: OfferKind;
   by: number;
   agreed: number[];
 }
 
-export interface Table {
+export interface TableInfo {
   type: 'table';
   game: string;
   preset: string;
@@ -79,25 +79,25 @@ export interface Table {
   board: string;
   seats: TableSeat[];
   offers: Offer[];
-  pace: Pace & { level: number; hints: boolean };
-  /** When the turn began, by the server's clock: good to tell one turn from another. */
+  pace: TimeControl & { level: number; hints: boolean };
+  /** When the turn began, by the server's clock; it identifies the turn. */
   since: number;
-  /** Seconds that were left of the turn when this was sent; none where no clock runs. */
+  /** Seconds left in the turn when this was sent; null without a clock. */
   left: number | null;
   late: number | null;
-  /** For whom a computer did the last action, for the time was over. */
+  /** The seat for which a computer played because its time was over. */
   played_for: number | null;
   outcome: { winner: number | null; draw: boolean; rule: string | null; why: string | null } | null;
   next: string | null;
 }
 
-export interface Emote {
+export interface EmoteMessage {
   type: 'emote';
   seat: number;
   name: string;
 }
 
-export interface Refused {
+export interface RefusalMessage {
   type: 'refused';
   id: string | null;
   reason: string;
@@ -105,7 +105,7 @@ export interface Refused {
   values?: Record<string, unknown> | null;
 }
 
-export type Message = At | Table | Emote | Refused;
+export type Message = MatchUpdate | TableInfo | EmoteMessage | RefusalMessage;
 
 export interface Command {
   do: string;
@@ -120,8 +120,27 @@ export interface GameInfo {
   presets: string[];
   options: Record<string, OptionInfo>;
   boards: string[];
-  /** Where each board is from: its places documented, our reconstruction, or a board of our own. */
+  /** Where the layout of each board is from: a published source, our reconstruction, or our own. */
   sources: Record<string, 'documented' | 'reconstruction' | 'own'>;
+  /** What the game and these choices are called, in the language of the request. */
+  texts: GameTexts;
+  /** Whether there are a lesson and numbered rules. */
+  lessons: boolean;
+  /** Whether its board can be printed. */
+  print: boolean;
+}
+
+export interface GameTexts {
+  title: string;
+  /** The game in one sentence. */
+  about: string;
+  /** How well the classic board is known. */
+  source: string;
+  boards: Record<string, string>;
+  presets: Record<string, string>;
+  options: Record<string, string>;
+  /** Of options that are set to a word. */
+  values: Record<string, string>;
 }
 
 export interface OptionInfo {
@@ -131,31 +150,31 @@ export interface OptionInfo {
   maximum?: number;
 }
 
-export interface SeatOrder {
+export interface NewSeat {
   kind: 'here' | 'link' | 'computer';
   level?: number;
   name?: string;
 }
 
-export type Absent = 'computer' | 'resign' | 'wait';
+export type OnTimeout = 'computer' | 'resign' | 'wait';
 
-/** Seconds for a turn, if there is a clock, and what happens when they are over. */
-export interface Pace {
+/** Seconds for a turn (null: no limit), and what happens when they are over. */
+export interface TimeControl {
   turn: number | null;
-  absent: Absent;
+  absent: OnTimeout;
 }
 
-export interface Order {
+export interface NewMatch {
   game: string;
-  seats: SeatOrder[];
+  seats: NewSeat[];
   preset?: string;
   options?: Record<string, boolean | number | string>;
-  /** By its name, or the whole board. */
+  /** The name of a board, or a whole board. */
   board?: string | object;
-  pace?: Pace;
+  pace?: TimeControl;
 }
 
-export interface Opened {
+export interface CreatedMatch {
   id: string;
   code: string | null;
   seats: { seat: number; kind: string; link?: string; token?: string }[];
@@ -177,22 +196,22 @@ export interface SetupInfo extends Setup {
   title: string;
   /** The rules in short. */
   rules: string[];
-  /** One's own. */
+  /** The seats of this device. */
   seats: number[];
-  /** Whether this device opened the match. */
+  /** Whether this device created the match. */
   host: boolean;
-  /** The last entry of the log. */
+  /** The number of the last log entry. */
   seq: number;
 }
 
-export interface Told {
+export interface LogLine {
   ply: number;
   seat: number | null;
   name: string | null;
   said: string[];
 }
 
-/** What one seat knows, in words and as it sees the board. */
+/** What a seat knows: in sentences, and its view. */
 export interface Secret {
   said: string[];
   view: View;

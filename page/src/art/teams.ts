@@ -1,4 +1,4 @@
-/** How teams are told apart without colour: what a mole wears and the pattern of its coat, the same four everywhere. */
+/** Teams differ without colour: by what a mole wears and by the pattern of its coat. */
 
 export const LOOKS = ['helmet', 'scarf', 'glasses', 'hat'] as const;
 export type Look = (typeof LOOKS)[number];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Space } from '../boards/board';
+import type { Space } from './types';
 import { centre, layersFor, line, nearest, parseViewBox } from './places';
 
 const space = (name: string, x: number, layer = 0, next: Space['next'] = {}): Space => ({

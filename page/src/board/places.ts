@@ -1,5 +1,5 @@
-/** Pure helpers of the board's buttons: which are there, and which is nearest. */
-import type { Box, Direction, Space } from '../boards/board';
+/** Pure helpers for the buttons of a board: which ones there are, and which is nearest. */
+import type { Box, Direction, Space } from './types';
 
 export interface Point {
   x: number;
@@ -15,8 +15,8 @@ export function parseViewBox(text: string): Box {
   return { x, y, w, h };
 }
 
-/** Where something of a drawing is, for what lies above it; a point has no size. */
-export function placed({ x, y, w, h }: Point & Partial<Box>, whole: Box): string {
+/** CSS that places an element over a box or a point of the drawing. */
+export function overlayStyle({ x, y, w, h }: Point & Partial<Box>, whole: Box): string {
   const at = `left:${percent(x - whole.x, whole.w)};top:${percent(y - whole.y, whole.h)}`;
   return w === undefined || h === undefined ? at : `${at};width:${percent(w, whole.w)};height:${percent(h, whole.h)}`;
 }
@@ -25,8 +25,8 @@ function percent(value: number, whole: number): string {
   return `${(100 * value) / whole}%`;
 }
 
-/** Where in a drawing a mouse or a finger points. */
-export function pointed(event: MouseEvent, frame: HTMLElement, whole: Box): Point {
+/** The point of the drawing under a mouse or a finger. */
+export function pointOf(event: MouseEvent, frame: HTMLElement, whole: Box): Point {
   const { left, top, width, height } = frame.getBoundingClientRect();
   return {
     x: whole.x + ((event.clientX - left) / width) * whole.w,
@@ -46,14 +46,14 @@ export function nearest(spaces: Space[], point: Point, within = Infinity): Space
   return best;
 }
 
-/** How far a point is outside a box; nothing inside it. */
+/** The distance of a point from a box; 0 inside it. */
 function outside(box: Box, { x, y }: Point): number {
   return Math.hypot(Math.max(box.x - x, 0, x - box.x - box.w), Math.max(box.y - y, 0, y - box.y - box.h));
 }
 
 /** The space that a finger means: each reaches at least as far as a box of `least` around its centre would, and where
  * several do, its own box counts, then its centre. */
-export function touched(spaces: Space[], point: Point, least: number): Space | undefined {
+export function spaceUnder(spaces: Space[], point: Point, least: number): Space | undefined {
   const within = spaces.filter(({ box }) => {
     const { x, y } = centre(box);
     return Math.abs(x - point.x) <= Math.max(box.w, least) / 2 && Math.abs(y - point.y) <= Math.max(box.h, least) / 2;
@@ -62,8 +62,8 @@ export function touched(spaces: Space[], point: Point, least: number): Space | u
   return nearest(within.filter(({ box }) => outside(box, point) === close), point);
 }
 
-/** Whether another of these spaces is so near that a finger may have meant it instead. */
-export function crowded(space: Space, others: Space[], least: number): boolean {
+/** Whether another of these spaces is so near that a finger may hit the wrong one. */
+export function isCrowded(space: Space, others: Space[], least: number): boolean {
   const { x, y } = centre(space.box);
   return others.some((other) => {
     const at = centre(other.box);
@@ -71,14 +71,14 @@ export function crowded(space: Space, others: Space[], least: number): boolean {
   });
 }
 
-/** The layers that have buttons: those in which something can be done, else those that had them before. */
+/** The layers that get buttons: those with legal actions, else the same as before. */
 export function layersFor(spaces: Space[], names: Iterable<string>, before = [0]): number[] {
-  const wanted = new Set(names);
-  const found = new Set(spaces.filter((space) => wanted.has(space.name)).map((space) => space.layer));
+  const targets = new Set(names);
+  const found = new Set(spaces.filter((space) => targets.has(space.name)).map((space) => space.layer));
   return found.size ? [...found].sort() : before;
 }
 
-/** From a space on in one direction, to the edge. */
+/** The spaces from one on in a direction, to the edge. */
 export function line(spaces: Map<string, Space>, from: string, direction: Direction): string[] {
   const found: string[] = [];
   let name = spaces.get(from)?.next[direction];
@@ -89,7 +89,7 @@ export function line(spaces: Map<string, Space>, from: string, direction: Direct
   return found;
 }
 
-/** Where a key leads: by its place on the keyboard, not by its letter. */
+/** The direction of each key, by its position on the keyboard and not by its letter. */
 export const KEYS: Record<string, Direction> = {
   ArrowUp: 'up',
   ArrowDown: 'down',

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import type { At, Message } from '../api/types';
-import { differs, grouped, others } from './sheets';
-import { ended, Trying } from './trying';
+import type { MatchUpdate, Message } from '../api/types';
+import { differs, groupByPlayers, otherValues } from './presets';
+import { finishedUpdate, TaskSource } from './task_source';
 import type { Task } from './types';
 
-const AT: At = {
+const AT: MatchUpdate = {
   type: 'at',
   seq: 3,
   ply: 3,
@@ -30,7 +30,7 @@ const TASK: Task = {
   then: ['d4|e4'],
 };
 
-/** What the server answers to each try; what it was asked is kept. */
+/** A fake server that gives this answer, and the requests it got. */
 function answering(answer: object): { asked: any[] } {
   const asked: any[] = [];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
@@ -40,41 +40,41 @@ function answering(answer: object): { asked: any[] } {
   return { asked };
 }
 
-async function tried(action: string, answer: object, done = vi.fn()): Promise<{ heard: Message[]; asked: any[]; done: typeof done }> {
+async function tried(action: string, answer: object, done = vi.fn()): Promise<{ received: Message[]; asked: any[]; done: typeof done }> {
   const { asked } = answering(answer);
-  const heard: Message[] = [];
-  const listener = { heard: (message: Message) => heard.push(message), connected: () => {}, seq: () => 2 };
-  new Trying(TASK, done).open(listener).send({ do: 'play', action, seq: 2 });
-  await vi.waitFor(() => expect(heard.length).toBe(1));
-  return { heard, asked, done };
+  const received: Message[] = [];
+  const listener = { onMessage: (message: Message) => received.push(message), onConnection: () => {}, lastSeq: () => 2 };
+  new TaskSource(TASK, done).connect(listener).send({ do: 'play', action, seq: 2 });
+  await vi.waitFor(() => expect(received.length).toBe(1));
+  return { received, asked, done };
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a task', () => {
   it('is done by what is meant, and then the others go on', async () => {
-    const { heard, asked, done } = await tried('c2', { at: AT, refused: null });
+    const { received, asked, done } = await tried('c2', { at: AT, refused: null });
     expect(asked[0]).toMatchObject({ position: TASK.position, seat: 0, action: 'c2', then: ['d4|e4'] });
     expect(done).toHaveBeenCalledOnce();
-    expect((heard[0] as At).words?.eyes[0]?.steps[0]?.said).toEqual(['It goes to c2.', 'Well done.']);
+    expect((received[0] as MatchUpdate).words?.eyes[0]?.steps[0]?.said).toEqual(['It goes to c2.', 'Well done.']);
   });
 
   it('is not done by something else that is legal: the hint says what is meant', async () => {
-    const { heard, asked, done } = await tried('a1', { at: AT, refused: null });
+    const { received, asked, done } = await tried('a1', { at: AT, refused: null });
     expect(asked[0].then).toEqual([]);
-    expect(heard).toEqual([{ type: 'refused', id: null, reason: 'To a2 or c2.' }]);
+    expect(received).toEqual([{ type: 'refused', id: null, reason: 'To a2 or c2.' }]);
     expect(done).not.toHaveBeenCalled();
   });
 
   it('is not done by what the rules forbid: the server says why', async () => {
     const refused = { type: 'refused', id: null, reason: 'A rod is in the way.', rule: 'MH4' };
-    const { heard, done } = await tried('b2', { at: null, refused });
-    expect(heard).toEqual([refused]);
+    const { received, done } = await tried('b2', { at: null, refused });
+    expect(received).toEqual([refused]);
     expect(done).not.toHaveBeenCalled();
   });
 
   it('leaves nothing to do once it is done', () => {
-    const over = ended(AT, 'Well done.');
+    const over = finishedUpdate(AT, 'Well done.');
     expect(over.actor).toBeNull();
     expect(over.eyes[0]?.legal).toEqual([]);
     expect(AT.words?.eyes[0]?.steps[0]?.said).toEqual(['It goes to c2.']);
@@ -88,8 +88,8 @@ describe('rule sheets', () => {
   ];
 
   it('say for how many players a value is, where that matters', () => {
-    expect(grouped({ 2: 6, 3: 6 })).toEqual([{ value: 6, players: '' }]);
-    expect(grouped({ 2: 'solid', 3: 'all', 4: 'all' })).toEqual([
+    expect(groupByPlayers({ 2: 6, 3: 6 })).toEqual([{ value: 6, players: '' }]);
+    expect(groupByPlayers({ 2: 'solid', 3: 'all', 4: 'all' })).toEqual([
       { value: 'solid', players: '2' },
       { value: 'all', players: '3–4' },
     ]);
@@ -101,7 +101,7 @@ describe('rule sheets', () => {
   });
 
   it('leave values that a table may agree on besides', () => {
-    expect(others(sheets, { option: 'paths', rule: 'MC11', values: ['all', 'solid', 'into'] })).toEqual(['into']);
-    expect(others(sheets, { option: 'discs', rule: 'MC4', values: [6, 5] })).toEqual([5]);
+    expect(otherValues(sheets, { option: 'paths', rule: 'MC11', values: ['all', 'solid', 'into'] })).toEqual(['into']);
+    expect(otherValues(sheets, { option: 'discs', rule: 'MC4', values: [6, 5] })).toEqual([5]);
   });
 });

@@ -1,7 +1,7 @@
-/** What the server tells of lessons and rules; the same shapes as in src/moleworks/web/api/learn.py. */
-import type { At, Refused, SetupInfo } from '../api/types';
+/** Messages about lessons and rules, as in src/moleworks/web/api/learn.py. */
+import type { MatchUpdate, RefusalMessage, SetupInfo } from '../api/types';
 
-/** A position: what was agreed, and what was played since. */
+/** A position: the setup and the actions since. */
 export interface Position {
   game: string;
   board: string;
@@ -16,21 +16,21 @@ export interface Position {
 export interface Task {
   position: Position;
   seat: number;
-  /** What to do, what is said when it is done, and what to who does something else that is legal. */
+  /** What to do, what is said when it is done, and the hint after another legal action. */
   text: string;
   done: string;
   hint: string;
-  /** The actions that are meant; none: whatever is legal. */
+  /** The intended actions; empty: any legal one. */
   want: string[];
-  /** What others, dice and discs do afterwards. */
+  /** Actions of others and of chance that follow. */
   then: string[];
 }
 
-export interface Sample {
+export interface RuleExample {
   position: Position;
   seat: number;
   text: string;
-  /** What is worth trying, legal or not, in words. */
+  /** Actions to try, legal or not, with their words. */
   tries: Record<string, string>;
 }
 
@@ -38,26 +38,26 @@ export interface Rule {
   number: string;
   title: string;
   text: string;
-  examples: Sample[];
+  examples: RuleExample[];
 }
 
-export interface Tried {
+export interface AttemptReply {
   setup: SetupInfo;
-  at: At | null;
-  refused: Refused | null;
+  at: MatchUpdate | null;
+  refused: RefusalMessage | null;
 }
 
 /** An option's value by the number of players. */
 export type Values = Record<string, boolean | number | string>;
 
-/** A printed sheet: how it sets each option. */
+/** A preset: its value of each option. */
 export interface Sheet {
   preset: string;
   options: Record<string, Values>;
 }
 
-/** An option: the rule it belongs to, and what can be chosen; nothing named where it is a number. */
-export interface Settled {
+/** An option: the rule it belongs to, and its values; empty if it is a number. */
+export interface RuleOption {
   option: string;
   rule: string;
   values: (boolean | number | string)[];
@@ -65,6 +65,6 @@ export interface Settled {
 
 export interface RuleBook {
   rules: Rule[];
-  options: Settled[];
+  options: RuleOption[];
   presets: Sheet[];
 }

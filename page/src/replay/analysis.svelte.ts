@@ -1,17 +1,17 @@
-/** An analysis that is being made, asked after until it is there or nobody wants it any more. */
-import { analysisOf, type Analysis, type Eyes, type Moment, type Variation, variations } from '../api/replay';
-import { announcer } from '../state/announcer.svelte';
-import { t } from '../words/words.svelte';
+/** The state of an analysis: it is polled until it is done or cancelled. */
+import { analysisOf, type Analysis, type Perspective, type Moment, type Variation, variations } from '../api/replay';
+import { announcer } from '../speech/announcer.svelte';
+import { t } from '../texts/texts.svelte';
 
 const ASK_AGAIN = 700;
-/** Where others wait already, or the network fails, it is not asked for again by itself. */
+/** Milliseconds between two requests. After an error there is no further one. */
 
 export interface Mistake extends Moment {
   better: Variation | undefined;
 }
 
 export class AnalysisState {
-  /** From 0 to 1 while it is being made. */
+  /** From 0 to 1 while it runs, else null. */
   progress = $state<number | null>(null);
   found = $state.raw<Analysis | null>(null);
   mistakes = $state.raw<Mistake[]>([]);
@@ -23,10 +23,10 @@ export class AnalysisState {
     readonly record: string,
   ) {}
 
-  start(eyes: Eyes): void {
+  start(perspective: Perspective): void {
     this.failure = '';
     this.progress = 0;
-    void this.#ask(eyes);
+    void this.#ask(perspective);
   }
 
   cancel(): void {
@@ -34,27 +34,27 @@ export class AnalysisState {
     this.progress = null;
   }
 
-  /** Through other eyes the better lines look different. */
-  async look(eyes: Eyes): Promise<void> {
+  /** Loads the better lines as this perspective sees them. */
+  async setPerspective(perspective: Perspective): Promise<void> {
     if (!this.found) return;
     const marked = this.found.moments.filter((moment) => moment.choice?.mark).slice(0, 200);
     const lines = marked.map(({ ply, choice }) => ({ ply, line: choice!.line }));
-    const shown = lines.length ? await variations(this.record, lines, eyes) : [];
+    const shown = lines.length ? await variations(this.record, lines, perspective) : [];
     this.mistakes = marked.map((moment, n) => ({ ...moment, better: shown[n] }));
   }
 
-  async #ask(eyes: Eyes): Promise<void> {
+  async #ask(perspective: Perspective): Promise<void> {
     try {
       const answer = await analysisOf(this.match, this.record);
       if (this.progress === null) return;
       if ('moments' in answer) {
         this.found = answer;
-        await this.look(eyes);
+        await this.setPerspective(perspective);
         this.progress = null;
         announcer.say(this.mistakes.length ? t('pair', { name: t('mistakes'), value: this.mistakes.length }) : t('no_mistakes'));
       } else {
         this.progress = answer.done;
-        this.#timer = setTimeout(() => void this.#ask(eyes), ASK_AGAIN);
+        this.#timer = setTimeout(() => void this.#ask(perspective), ASK_AGAIN);
       }
     } catch (error) {
       this.failure = (error as Error).message;

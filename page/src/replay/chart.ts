@@ -1,9 +1,9 @@
-/** Where things are on the chart of an analysis. Pure; in the units of its viewBox. */
+/** The geometry of the chart of an analysis, in units of its viewBox. */
 import type { Analysis, Mark } from '../api/replay';
 
 export const WIDE = 600;
 export const HIGH = 200;
-/** The band for luck, below the chances. */
+/** The height of the band for luck, below the chances. */
 export const LUCK = 46;
 export const GAP = 14;
 const EDGE = 10;
@@ -18,19 +18,19 @@ export interface Sign {
 
 export interface Bar {
   ply: number;
-  /** Who had the luck. */
+  /** The lucky seat. */
   seat: number;
   x: number;
   y: number;
   h: number;
 }
 
-/** Positions are numbered from 0, the one before the first action, to the last. */
+/** The x of a position; position 0 is before the first action. */
 export function across(position: number, last: number): number {
   return EDGE + (position / Math.max(1, last)) * (WIDE - 2 * EDGE);
 }
 
-/** The position nearest to a place on the chart. */
+/** The position nearest to an x of the chart. */
 export function positionAt(x: number, last: number): number {
   const found = Math.round(((x - EDGE) / (WIDE - 2 * EDGE)) * last);
   return Math.min(last, Math.max(0, found));
@@ -40,14 +40,14 @@ export function up(chance: number): number {
   return EDGE + (1 - chance) * (HIGH - 2 * EDGE);
 }
 
-/** A seat's chances as a path. */
+/** The path of a seat's chances. */
 export function curve({ start, moments }: Analysis, seat: number): string {
   const values = [start, ...moments.map((moment) => moment.chances)];
   const points = values.map((chances, n) => `${round(across(n, moments.length))} ${round(up(chances[seat]!))}`);
   return `M${points.join('L')}`;
 }
 
-/** Mistakes, where the choice led. */
+/** The signs of mistakes. */
 export function signs({ moments }: Analysis): Sign[] {
   return moments.flatMap(({ ply, actor, choice, chances }) => {
     if (actor === null || !choice?.mark) return [];
@@ -56,7 +56,7 @@ export function signs({ moments }: Analysis): Sign[] {
   });
 }
 
-/** Luck, as high as what it gave to the seat it gave most to; the highest fills the band. */
+/** The bars of luck, as high as the gain of the luckiest seat; the highest one fills the band. */
 export function bars({ moments }: Analysis): Bar[] {
   const most = Math.max(0.05, ...moments.flatMap((moment) => moment.luck ?? []));
   return moments.flatMap(({ ply, luck }) => {
@@ -68,7 +68,7 @@ export function bars({ moments }: Analysis): Bar[] {
   });
 }
 
-/** Whether dice or discs had a part in it. */
+/** Whether chance took part in the match. */
 export function withLuck(analysis: Analysis): boolean {
   return analysis.moments.some((moment) => moment.luck);
 }
@@ -77,7 +77,7 @@ export function height(analysis: Analysis): number {
   return withLuck(analysis) ? HIGH + GAP + LUCK + 4 : HIGH;
 }
 
-/** The sign of a mark: the worse, the larger and the more corners it sticks out. */
+/** The shape for each kind of mistake; worse ones are larger. */
 export const SIGNS: Record<Mark, string> = {
   slip: 'M-5 0A5 5 0 1 1 5 0A5 5 0 1 1 -5 0Z',
   mistake: 'M-8 6L0 -8L8 6Z',

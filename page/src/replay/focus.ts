@@ -1,4 +1,4 @@
-/** Whoever jumps to a position is at the board then, where the keys go on from it; its name says which one it is. */
+/** Moves the focus to the board of a replay, where keys go on from the position. */
 import { tick } from 'svelte';
 
 export async function toBoard(): Promise<void> {

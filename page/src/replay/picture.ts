@@ -1,6 +1,6 @@
-/** The position as a file: the drawing on the screen, with all colours as they are there, so that it stands by itself. */
+/** Makes a picture file of the drawing on the screen, with its computed colours. */
 
-/** What the style sheet says of a shape, written at the shape itself. */
+/** CSS properties that are copied to attributes of each shape. */
 const LOOKS = [
   'fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-dashoffset',
   'stroke-linecap', 'stroke-linejoin', 'opacity', 'paint-order', 'visibility', 'display', 'stop-color', 'stop-opacity',
@@ -42,7 +42,7 @@ function settle(element: Element, copy: Element): void {
   copy.removeAttribute('style');
 }
 
-/** For these "none" is something to say. */
+/** Properties for which "none" makes a difference. */
 function shows(name: string): boolean {
   return name === 'fill' || name === 'stroke' || name === 'display';
 }
@@ -56,7 +56,7 @@ function withoutComments(text: string): string {
   return text.replace(/<!--[\s\S]*?-->/g, '');
 }
 
-/** As dots: so wide that it prints well. */
+/** A PNG, wide enough to print. */
 export async function png({ svg, width, height }: Picture, wide = 1600): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
@@ -68,13 +68,4 @@ export async function png({ svg, width, height }: Picture, wide = 1600): Promise
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('PNG'))), 'image/png');
   });
-}
-
-/** Hands a file to whoever looks at the page. */
-export function download(name: string, content: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

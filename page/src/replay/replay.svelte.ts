@@ -1,17 +1,17 @@
-/** A match that is looked back at: where one is in it, through whose eyes, and what is on the board. */
-import { describe, type Described, type Eyes, ofMatch, ofRecord, type Position, type Story, type Variation } from '../api/replay';
-import { boardKind } from '../boards';
-import type { BoardKind, Marks, Played, View } from '../boards/board';
+/** The state of a replay: the position, the perspective, and what the board shows. */
+import { describe, type PositionText, type Perspective, replayOfMatch, replayOfRecord, type ReplayStep, type ReplayData, type Variation } from '../api/replay';
+import { boardKind } from '../games';
+import type { BoardKind, Highlights, Played, View } from '../board/types';
 import { play as sound } from '../sound/sound';
-import { announcer } from '../state/announcer.svelte';
-import { settings, type Speed } from '../state/settings.svelte';
-import { t } from '../words/words.svelte';
+import { announcer } from '../speech/announcer.svelte';
+import { settings, type Speed } from '../settings/settings.svelte';
+import { t } from '../texts/texts.svelte';
 import { AnalysisState } from './analysis.svelte';
 
-/** Milliseconds that a position is left to be looked at, besides its animation. */
-const STAY: Record<Speed, number> = { calm: 2400, normal: 1300, fast: 500, none: 1300 };
+/** Milliseconds between positions while it runs, besides the animation. */
+const PAUSE: Record<Speed, number> = { calm: 2400, normal: 1300, fast: 500, none: 1300 };
 
-export type Source = { match: string } | { record: string };
+export type ReplaySource = { match: string } | { record: string };
 
 interface Shown {
   view: View;
@@ -20,25 +20,25 @@ interface Shown {
 }
 
 export class ReplayState {
-  story = $state.raw<Story | null>(null);
+  data = $state.raw<ReplayData | null>(null);
   kind = $state.raw<BoardKind | null>(null);
-  eyes = $state.raw<Eyes>({ seat: null, open: false });
-  /** Which position of the track is shown. */
+  perspective = $state.raw<Perspective>({ seat: null, open: false });
+  /** The index of the shown position in `positions`. */
   at = $state(0);
   playing = $state(false);
-  /** A line that might have been played, shown in place of what was. */
-  line = $state.raw<Variation | null>(null);
+  /** A better line that is shown instead of the match. */
+  variation = $state.raw<Variation | null>(null);
   shown = $state.raw<Shown | null>(null);
-  described = $state.raw<Described | null>(null);
+  positionText = $state.raw<PositionText | null>(null);
   analysis = $state.raw<AnalysisState | null>(null);
   failure = $state('');
 
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #still: ReturnType<typeof setTimeout> | undefined;
-  #asked = 0;
+  #animationEnd: ReturnType<typeof setTimeout> | undefined;
+  #requests = 0;
 
   constructor(
-    readonly source: Source,
+    readonly source: ReplaySource,
     ply: number | null,
   ) {
     void this.#begin(ply);
@@ -48,19 +48,19 @@ export class ReplayState {
     return 'match' in this.source ? this.source.match : null;
   }
 
-  #read(eyes: Eyes): Promise<Story> {
-    return 'match' in this.source ? ofMatch(this.source.match, eyes) : ofRecord(this.source.record, eyes);
+  #read(perspective: Perspective): Promise<ReplayData> {
+    return 'match' in this.source ? replayOfMatch(this.source.match, perspective) : replayOfRecord(this.source.record, perspective);
   }
 
   async #begin(ply: number | null): Promise<void> {
     try {
-      const story = await this.#read(this.eyes);
-      this.kind = await boardKind(story.setup.game);
-      this.story = story;
-      this.eyes = usualEyes(story);
-      if (this.eyes.seat !== null || this.eyes.open) this.story = await this.#read(this.eyes);
-      if (story.record !== null && (story.over || this.match === null)) {
-        this.analysis = new AnalysisState(this.match, story.record);
+      const data = await this.#read(this.perspective);
+      this.kind = await boardKind(data.setup.game);
+      this.data = data;
+      this.perspective = defaultPerspective(data);
+      if (this.perspective.seat !== null || this.perspective.open) this.data = await this.#read(this.perspective);
+      if (data.record !== null && (data.over || this.match === null)) {
+        this.analysis = new AnalysisState(this.match, data.record);
       }
       this.go(ply ?? 0, 'cut');
     } catch (error) {
@@ -71,111 +71,111 @@ export class ReplayState {
   close(): void {
     this.playing = false;
     clearTimeout(this.#timer);
-    clearTimeout(this.#still);
+    clearTimeout(this.#animationEnd);
     this.analysis?.cancel();
   }
 
-  /** The language changed: all is told anew. */
-  again(): Promise<void> {
-    return this.look(this.eyes);
+  /** Loads all texts again, in the new language. */
+  reload(): Promise<void> {
+    return this.setPerspective(this.perspective);
   }
 
-  /** Through other eyes. */
-  async look(eyes: Eyes): Promise<void> {
-    this.eyes = eyes;
+  /** Shows the match from another perspective. */
+  async setPerspective(perspective: Perspective): Promise<void> {
+    this.perspective = perspective;
     try {
-      this.story = await this.#read(eyes);
-      this.line = null;
+      this.data = await this.#read(perspective);
+      this.variation = null;
       this.go(this.at, 'cut');
-      await this.analysis?.look(eyes);
+      await this.analysis?.setPerspective(perspective);
     } catch (error) {
       this.failure = (error as Error).message;
     }
   }
 
   name(seat: number | null): string {
-    return seat === null ? '' : this.story?.names[seat] || t('player_number', { number: seat + 1 });
+    return seat === null ? '' : this.data?.names[seat] || t('player_number', { number: seat + 1 });
   }
 
-  // Where one is
+  // Positions
 
-  /** The positions one can go to: those of the match, or of a line that might have been. */
-  get track(): Position[] {
-    const steps = this.story?.steps ?? [];
-    return this.line ? [steps[this.line.ply]!, ...this.line.steps] : steps;
+  /** The positions of the match, or of the better line that is shown. */
+  get positions(): ReplayStep[] {
+    const steps = this.data?.steps ?? [];
+    return this.variation ? [steps[this.variation.ply]!, ...this.variation.steps] : steps;
   }
 
   get last(): number {
-    return Math.max(0, this.track.length - 1);
+    return Math.max(0, this.positions.length - 1);
   }
 
-  get here(): Position | undefined {
-    return this.track[this.at];
+  get current(): ReplayStep | undefined {
+    return this.positions[this.at];
   }
 
-  /** What happened just before this position. */
+  /** What led to this position, in words. */
   get said(): string {
-    const here = this.here;
+    const here = this.current;
     if (!here || here.ply === 0) return t('before_first');
     return here.said.join(' ');
   }
 
-  get spoken(): string {
-    return `${t('at_ply', { ply: this.here?.ply ?? 0, all: (this.line?.ply ?? 0) + this.last })}. ${this.said}`;
+  get spokenPosition(): string {
+    return `${t('at_ply', { ply: this.current?.ply ?? 0, all: (this.variation?.ply ?? 0) + this.last })}. ${this.said}`;
   }
 
-  get marks(): Marks {
-    const { from, to } = this.kind?.ends(this.here?.name ?? '') ?? {};
-    const known = this.here?.name ? [from, to].filter((name) => name !== undefined) : [];
+  get highlights(): Highlights {
+    const { from, to } = this.kind?.endpoints(this.current?.name ?? '') ?? {};
+    const known = this.current?.name ? [from, to].filter((name) => name !== undefined) : [];
     return { last: known, targets: [], refused: [] };
   }
 
-  /** Goes to a position; from the one before it the action is shown as it was played. */
+  /** Goes to a position; one step forward is animated. */
   go(to: number, how: 'show' | 'cut' = 'show', speak = false): void {
-    const track = this.track;
+    const positions = this.positions;
     const at = Math.min(this.last, Math.max(0, to));
-    const step = track[at];
+    const step = positions[at];
     if (!step) return;
-    clearTimeout(this.#still);
+    clearTimeout(this.#animationEnd);
     const onward = at === this.at + 1 && how === 'show';
     if (onward) sound('move', step.seat ?? 0);
     const next = onward && settings.step > 0;
-    const before = track[at - 1];
+    const before = positions[at - 1];
     this.at = at;
-    this.described = null;
+    this.positionText = null;
     if (next && before) {
       const news = { name: step.name, seat: step.seat };
       this.shown = { view: step.view, before: before.view, news };
-      this.#still = setTimeout(() => (this.shown = { view: step.view }), this.#takes(news, before.view, step.view));
+      this.#animationEnd = setTimeout(() => (this.shown = { view: step.view }), this.#duration(news, before.view, step.view));
     } else {
       this.shown = { view: step.view };
     }
-    if (speak) announcer.say(this.spoken);
+    if (speak) announcer.say(this.spokenPosition);
   }
 
-  #takes(news: Played, before: View, view: View): number {
-    return (this.kind?.steps?.(news, before, view) ?? 1) * settings.step;
+  #duration(news: Played, before: View, view: View): number {
+    return (this.kind?.animationSteps?.(news, before, view) ?? 1) * settings.step;
   }
 
-  // What buttons and keys do
+  // Controls
 
   first(): void {
-    this.#by(0, 'cut');
+    this.#goTo(0, 'cut');
   }
 
   back(): void {
-    this.#by(this.at - 1, 'cut');
+    this.#goTo(this.at - 1, 'cut');
   }
 
   forward(): void {
-    this.#by(this.at + 1, 'show');
+    this.#goTo(this.at + 1, 'show');
   }
 
   end(): void {
-    this.#by(this.last, 'cut');
+    this.#goTo(this.last, 'cut');
   }
 
-  #by(to: number, how: 'show' | 'cut'): void {
+  #goTo(to: number, how: 'show' | 'cut'): void {
     this.stop();
     this.go(to, how, true);
   }
@@ -201,55 +201,55 @@ export class ReplayState {
       this.playing = false;
       return;
     }
-    const before = this.here!;
+    const before = this.current!;
     this.go(this.at + 1, 'show');
-    const step = this.here!;
+    const step = this.current!;
     announcer.say(this.said);
-    const takes = settings.step ? this.#takes({ name: step.name, seat: step.seat }, before.view, step.view) : 0;
-    this.#timer = setTimeout(() => this.#run(), takes + STAY[settings.speed]);
+    const takes = settings.step ? this.#duration({ name: step.name, seat: step.seat }, before.view, step.view) : 0;
+    this.#timer = setTimeout(() => this.#run(), takes + PAUSE[settings.speed]);
   }
 
-  /** From the list of mistakes: the position in which the choice was made. */
+  /** Goes to a position without animation. */
   jump(ply: number): void {
     this.stop();
-    this.line = null;
+    this.variation = null;
     this.go(ply, 'cut');
   }
 
-  // What might have been
+  // Better lines
 
-  follow(line: Variation): void {
+  showVariation(variation: Variation): void {
     this.stop();
-    this.line = line;
+    this.variation = variation;
     this.at = 0;
     this.go(1, 'show');
   }
 
-  leave(): void {
-    const ply = this.line?.ply;
+  leaveVariation(): void {
+    const ply = this.variation?.ply;
     if (ply === undefined) return;
     this.stop();
-    this.line = null;
+    this.variation = null;
     this.go(ply, 'cut');
   }
 
   // The position in words
 
   get describable(): boolean {
-    return this.story?.record !== null && this.line === null;
+    return this.data?.record !== null && this.variation === null;
   }
 
   async describe(): Promise<void> {
-    const record = this.story?.record;
-    if (!record || !this.here) return;
-    const asked = ++this.#asked;
-    const described = await describe(record, this.here.ply, this.eyes);
-    if (asked === this.#asked) this.described = described;
+    const record = this.data?.record;
+    if (!record || !this.current) return;
+    const asked = ++this.#requests;
+    const described = await describe(record, this.current.ply, this.perspective);
+    if (asked === this.#requests) this.positionText = described;
   }
 }
 
-/** Once all is told, everything; before that a seat of one's own, unless several people look on. */
-function usualEyes(story: Story): Eyes {
-  if (story.over || story.record !== null) return { seat: null, open: true };
-  return { seat: story.setup.seats.length === 1 ? story.setup.seats[0]! : null, open: false };
+/** All information if nothing is secret; else one's own seat, unless the device is shared. */
+function defaultPerspective(data: ReplayData): Perspective {
+  if (data.over || data.record !== null) return { seat: null, open: true };
+  return { seat: data.setup.seats.length === 1 ? data.setup.seats[0]! : null, open: false };
 }

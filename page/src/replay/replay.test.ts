@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-import { boardKind } from '../boards';
-import { announcer } from '../state/announcer.svelte';
-import { settings } from '../state/settings.svelte';
+import { boardKind } from '../games';
+import { announcer } from '../speech/announcer.svelte';
+import { settings } from '../settings/settings.svelte';
 import { ReplayState } from './replay.svelte';
 
-/** A server that has one record of three actions, and answers as the real one does. */
+/** A fake server with one record of three actions. */
 const STEPS = [null, 'c3', 'a1|b1', 'c4'].map((name, ply) => ({
   ply,
   name,
@@ -14,7 +14,7 @@ const STEPS = [null, 'c3', 'a1|b1', 'c4'].map((name, ply) => ({
   said: name ? [`They play ${name}.`] : [],
 }));
 const SETUP = { game: 'mole-hill', title: 'Mole Hill', players: 2, preset: 'blatz', options: {}, board: {}, rules: [], seats: [], seq: 3 };
-/** Milliseconds that nothing here takes. */
+/** Milliseconds; nothing here takes that long. */
 const PATIENCE = 60_000;
 let asked: { address: string; body: any }[] = [];
 
@@ -22,9 +22,9 @@ function served(address: string, init?: RequestInit): Response {
   const body = init?.body ? JSON.parse(String(init.body)) : null;
   asked.push({ address, body });
   const first = body?.first ?? 0;
-  // Two at a time, so that it has to be asked for the rest.
-  const story = { setup: SETUP, names: ['Lina', 'Max'], levels: [null, 3], over: false, ply: 3, steps: STEPS.slice(first, first + 2) };
-  return new Response(JSON.stringify(story), { headers: { 'content-type': 'application/json' } });
+  // Two at a time, so that the page has to ask for the rest.
+  const data = { setup: SETUP, names: ['Lina', 'Max'], levels: [null, 3], over: false, ply: 3, steps: STEPS.slice(first, first + 2) };
+  return new Response(JSON.stringify(data), { headers: { 'content-type': 'application/json' } });
 }
 
 async function opened(ply: number | null = null): Promise<ReplayState> {
@@ -34,7 +34,7 @@ async function opened(ply: number | null = null): Promise<ReplayState> {
   return replay;
 }
 
-// The drawing is large; loading it is none of what is tested.
+// Loading the drawing is slow, and not what is tested.
 beforeAll(async () => void (await boardKind('mole-hill')), PATIENCE);
 
 beforeEach(() => {
@@ -51,11 +51,11 @@ afterEach(() => {
 
 test('all positions are asked for, and the one in the address is shown', async () => {
   const replay = await opened(2);
-  expect(replay.track.map((step) => step.ply)).toEqual([0, 1, 2, 3]);
+  expect(replay.positions.map((step) => step.ply)).toEqual([0, 1, 2, 3]);
   expect(replay.at).toBe(2);
   expect(replay.said).toBe('They play a1|b1.');
-  expect(replay.marks.last).toEqual(['a1|b1']);
-  // All has been played: everything is shown from the beginning.
+  expect(replay.highlights.last).toEqual(['a1|b1']);
+  // A record shows all information from the start.
   expect(asked.at(-1)!.body.open).toBe(true);
 });
 
@@ -100,17 +100,17 @@ test('it runs to the end by itself, and stops when told', async () => {
 test('a line that might have been played is gone through like the match, and left again', async () => {
   const replay = await opened(3);
   const step = { ...STEPS[2]!, name: 'b2|b3', said: ['They play b2|b3.'] };
-  replay.follow({ ply: 1, action: 'a rod', steps: [step] });
-  expect(replay.track.map((each) => each.name)).toEqual(['c3', 'b2|b3']);
-  expect(replay.spoken).toBe('2 of 2. They play b2|b3.');
-  expect(replay.marks.last).toEqual(['b2|b3']);
-  replay.leave();
+  replay.showVariation({ ply: 1, action: 'a rod', steps: [step] });
+  expect(replay.positions.map((each) => each.name)).toEqual(['c3', 'b2|b3']);
+  expect(replay.spokenPosition).toBe('2 of 2. They play b2|b3.');
+  expect(replay.highlights.last).toEqual(['b2|b3']);
+  replay.leaveVariation();
   expect([replay.at, replay.last]).toEqual([1, 3]);
 });
 
 test('other eyes show the same position', async () => {
   const replay = await opened(2);
-  await replay.look({ seat: 1, open: false });
+  await replay.setPerspective({ seat: 1, open: false });
   expect(asked.at(-1)!.body).toMatchObject({ seat: 1, open: false });
   expect(replay.at).toBe(2);
 });

@@ -1,5 +1,5 @@
-/** Paper, earth and wood, made here and now; nothing sounds unless it was switched on. */
-import { settings } from '../state/settings.svelte';
+/** Synthesized sounds, played only if sound is switched on. */
+import { settings } from '../settings/settings.svelte';
 
 export type Sound = 'move' | 'lift' | 'no' | 'edge' | 'win';
 
@@ -20,7 +20,7 @@ export function play(sound: Sound, seat = 0): void {
   if (sound === 'win') [1, 1.25, 1.5, 2].forEach((tone, n) => tap(context!, 260 * tone * pitch, 0.3, 0.4, n * 0.13));
 }
 
-/** A knock that sinks, or a pop that rises, with a little scratch of paper in it. */
+/** A short tone that falls or rises (`bend`), with a little noise. */
 function tap(audio: AudioContext, tone: number, length: number, loud: number, later = 0, bend = 0.6): void {
   const start = audio.currentTime + later;
   const volume = audio.createGain();

@@ -1,4 +1,4 @@
-/** What jsdom lacks of a browser; whoever listens waits for no picture. To be imported before anything else. */
+/** Browser features that jsdom lacks, with reduced motion. Import it before anything else. */
 const quiet = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
 
 Object.assign(globalThis, {

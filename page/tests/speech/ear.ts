@@ -1,4 +1,4 @@
-/** Somebody who listens to a board with a screen reader and presses keys. */
+/** A player with a screen reader and a keyboard. */
 import './browser';
 
 import { virtual } from '@guidepup/virtual-screen-reader';
@@ -6,19 +6,19 @@ import { flushSync, mount, unmount } from 'svelte';
 import { vi } from 'vitest';
 
 import BoardView from '../../src/board/BoardView.svelte';
-import Announcements from '../../src/parts/Announcements.svelte';
-import { MatchState } from '../../src/state/match.svelte';
-import { settings, type Language, type Verbosity } from '../../src/state/settings.svelte';
-import { setLanguage } from '../../src/words/words.svelte';
+import Announcements from '../../src/speech/Announcements.svelte';
+import { MatchState } from '../../src/match/match.svelte';
+import { settings, type Language, type Verbosity } from '../../src/settings/settings.svelte';
+import { setLanguage } from '../../src/texts/texts.svelte';
 import { Recorded, type Game } from './recorded';
 
 const POLITE = 'polite: ';
-/** Milliseconds that nothing here takes, however busy the machine is. */
+/** Milliseconds; nothing here takes that long, even on a busy machine. */
 const PATIENCE = 60_000;
 vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE });
 
 export class Ear {
-  /** What was announced by itself at the start. */
+  /** The announcements at the start. */
   greeting: string[] = [];
 
   private constructor(
@@ -50,7 +50,7 @@ export class Ear {
     for (const part of this.parts) await unmount(part);
   }
 
-  /** Every phrase that is spoken because of something. */
+  /** All phrases that are spoken after an action. */
   async hearing(something: () => unknown): Promise<string[]> {
     await virtual.clearSpokenPhraseLog();
     await something();
@@ -62,7 +62,7 @@ export class Ear {
     return this.hearing(() => virtual.press(key));
   }
 
-  /** What is announced after a key. */
+  /** The announcements after a key. */
   async asks(key: string): Promise<string[]> {
     return announced(await this.press(key));
   }
@@ -75,7 +75,7 @@ export class Ear {
     return this.focus.dataset.space;
   }
 
-  /** Goes there as if by many arrows. */
+  /** Focuses a space. */
   async at(space: string): Promise<void> {
     document.querySelector<HTMLElement>(`[data-space="${CSS.escape(space)}"]`)!.focus();
     await this.settled();
@@ -93,7 +93,7 @@ export function announced(phrases: string[]): string[] {
   return phrases.filter((phrase) => phrase.startsWith(POLITE)).map((phrase) => phrase.slice(POLITE.length));
 }
 
-/** How many words are spoken; signs that stand alone are not. */
+/** The number of spoken words, without punctuation. */
 export function wordsIn(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }

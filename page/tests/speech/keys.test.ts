@@ -1,11 +1,11 @@
-/** Every key of the board, on every game, in every language: what a screen reader says. The sentences are the server's own. */
+/** Every key of the board, in every game and language: what a screen reader says. */
 import { Ear, announced, wordsIn } from './ear';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Direction, Space } from '../../src/boards/board';
+import type { Direction, Space } from '../../src/board/types';
 import { KEYS, line } from '../../src/board/places';
-import { settings, type Language } from '../../src/state/settings.svelte';
-import { t } from '../../src/words/words.svelte';
+import { settings, type Language } from '../../src/settings/settings.svelte';
+import { t } from '../../src/texts/texts.svelte';
 import { GAMES } from './recorded';
 
 const LANGUAGES: Language[] = ['en', 'fr', 'de'];
@@ -13,7 +13,7 @@ const EVERY = GAMES.flatMap((game) => LANGUAGES.map((language) => ({ game, langu
 
 let ear: Ear;
 
-/** The spaces as the board has them now. */
+/** The current spaces of the board. */
 function spaces(): Map<string, Space> {
   const { kind, setup, shown } = ear.match;
   return new Map(kind!.spaces(setup!, shown!.view, false).map((space) => [space.name, space]));
@@ -30,7 +30,7 @@ function examples(direction: Direction): (Space | undefined)[] {
 }
 
 describe.each(EVERY)('$game in $language', ({ game, language }) => {
-  // Nothing is played here, so all keys are pressed in one moment of one match.
+  // Nothing is played here, so one match serves all tests.
   beforeAll(async () => {
     ear = await Ear.listening(game, language);
   });
@@ -75,12 +75,12 @@ describe.each(EVERY)('$game in $language', ({ game, language }) => {
 
   it('G says what can be done from here, and that nothing can', async () => {
     const { legal } = ear.match;
-    const { from, to } = ear.match.kind!.ends(legal[0]!);
+    const { from, to } = ear.match.kind!.endpoints(legal[0]!);
     const start = (from ?? to)!;
     await ear.at(start);
-    const here = legal.filter((action) => Object.values(ear.match.kind!.ends(action)).includes(start));
+    const here = legal.filter((action) => Object.values(ear.match.kind!.endpoints(action)).includes(start));
     expect(await ear.asks('g')).toEqual([here.map((action) => ear.source.words.eyes[0]!.actions[action]).join('; ')]);
-    const idle = [...spaces().values()].find(({ name, layer }) => layer === 0 && !ear.match.from(name).length)!;
+    const idle = [...spaces().values()].find(({ name, layer }) => layer === 0 && !ear.match.actionsAt(name).length)!;
     await ear.at(idle.name);
     expect(await ear.asks('g')).toEqual([t('no_targets')]);
   });

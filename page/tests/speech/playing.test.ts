@@ -1,10 +1,10 @@
-/** What is heard while a match goes on: one announcement an action, short names, and why something is refused. */
+/** What is heard during a match: one announcement for each action, short names, and the reasons of refusals. */
 import { Ear, announced, wordsIn } from './ear';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import type { Direction, Space } from '../../src/boards/board';
-import type { Language, Verbosity } from '../../src/state/settings.svelte';
-import { t } from '../../src/words/words.svelte';
+import type { Direction, Space } from '../../src/board/types';
+import type { Language, Verbosity } from '../../src/settings/settings.svelte';
+import { t } from '../../src/texts/texts.svelte';
 import { GAMES } from './recorded';
 
 const LANGUAGES: Language[] = ['en', 'fr', 'de'];
@@ -14,12 +14,12 @@ const LONGEST = 12;
 let ear: Ear;
 afterEach(() => ear.leave());
 
-/** The next thing happens; what the listener does, they do by keys. */
+/** Plays the next recorded action, by keys if it is the listener's. */
 async function next(): Promise<string[]> {
   const { match, source } = ear;
   const did = source.recording.did[source.moment]!;
   if (!match.myTurn) return ear.hearing(() => source.next());
-  const { from, to } = match.kind!.ends(did);
+  const { from, to } = match.kind!.endpoints(did);
   if (from) {
     await ear.at(from);
     await ear.press('Enter');
@@ -28,7 +28,7 @@ async function next(): Promise<string[]> {
   return ear.press('Enter');
 }
 
-/** What is to be heard of a moment. */
+/** The announcement that is expected for a moment. */
 function expected(verbosity: Verbosity): string {
   const { ask, eyes } = ear.source.words;
   const told = eyes[0]!.steps.flatMap((step) => (typeof step.secret === 'string' ? [...step.said, step.secret] : step.said));
@@ -36,7 +36,7 @@ function expected(verbosity: Verbosity): string {
   return [...told, ...(asked ? [ask] : [])].join(' ');
 }
 
-/** How a spoken name begins: with the letter and number of a space, the number of a hill, the size and number of a mole. */
+/** The start of a spoken name: the name of a space, the number of a hill, or the size and number of a mole. */
 function printed(space: string): RegExp {
   const sizes: Record<string, string> = { S: 'small', M: 'medium', L: 'large' };
   if (/^\d+$/.test(space)) return new RegExp(`^Hill ${space}: `);
@@ -44,7 +44,7 @@ function printed(space: string): RegExp {
   return new RegExp(`^${space}: `, 'i');
 }
 
-/** Each space in one utterance: its place and what is there; how many there are. */
+/** Checks that the name of each space is short; returns their number. */
 function names(): number {
   const buttons = [...document.querySelectorAll('[data-space]')];
   for (const button of buttons) {
@@ -70,14 +70,14 @@ describe.each(EVERY)('$game in $language', ({ game, language }) => {
   it('says why something is refused, and leaves the focus and the choice', async () => {
     ear = await Ear.listening(game, language);
     const { match, source } = ear;
-    const pieces = match.legal.map((legal) => match.kind!.ends(legal).from);
+    const pieces = match.legal.map((legal) => match.kind!.endpoints(legal).from);
     const tried = Object.entries(source.answers.refused).filter(([action]) => {
-      const { to } = match.kind!.ends(action);
+      const { to } = match.kind!.endpoints(action);
       const there = document.querySelector(`[data-space="${CSS.escape(to!)}"]`);
       return there && !pieces.includes(to); // no edge while the mole is to move, and no other piece to be chosen
     });
     for (const [action, refused] of tried.filter((_, n) => n % 3 === 0)) {
-      const { from, to } = match.kind!.ends(action);
+      const { from, to } = match.kind!.endpoints(action);
       if (from && match.selected !== from) match.choose(from);
       await ear.at(to!);
       const phrases = await ear.press('Enter');
@@ -118,12 +118,12 @@ describe.each(GAMES)('%s', (game) => {
   it('says what has been chosen, where it can go, and that it was let go', async () => {
     ear = await Ear.listening(game, 'en');
     const { match } = ear;
-    const piece = match.legal.map((action) => match.kind!.ends(action).from).find((from) => from);
+    const piece = match.legal.map((action) => match.kind!.endpoints(action).from).find((from) => from);
     if (!piece) return expect(game).toBe('mole-hill');
     await ear.at(piece);
     const said = announced(await ear.press('Enter'));
     const places = match.targets.map((name) => match.spaces[name]).join(' ');
-    // What it is was heard as the focus came to it, and stands there still.
+    // Its name was read when it got the focus, and has not changed.
     expect(said).toEqual([`${t('chosen')} ${t('can_go', { places })}`]);
     expect(ear.focus.getAttribute('aria-label')).toContain(`${match.spaces[piece]} ${t('chosen')}`);
     expect(announced(await ear.press('Escape'))).toEqual([t('let_go')]);
@@ -132,9 +132,9 @@ describe.each(GAMES)('%s', (game) => {
 
   it('says which digits do what has no place on the board', async () => {
     ear = await Ear.listening(game, 'en');
-    while (!ear.match.free.length && ear.source.moment < ear.source.recording.did.length) await next();
-    if (!ear.match.free.length) return expect(game).toBe('mole-hill');
-    const buttons = ear.match.free.map((action, n) => `${n + 1}: ${ear.match.sight.actions[action]}`).join('; ');
+    while (!ear.match.freeActions.length && ear.source.moment < ear.source.recording.did.length) await next();
+    if (!ear.match.freeActions.length) return expect(game).toBe('mole-hill');
+    const buttons = ear.match.freeActions.map((action, n) => `${n + 1}: ${ear.match.knowledge.actions[action]}`).join('; ');
     const [said] = announced(await ear.press('g'));
     expect(said!.endsWith(buttons)).toBe(true);
     if (!ear.match.targets.length) expect(announced(await ear.press('n'))).toEqual([buttons]);

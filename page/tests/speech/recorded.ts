@@ -1,28 +1,28 @@
-/** A match as the server told it (scripts/speech.py wrote it down): the same messages, without the server. */
+/** A recorded match: the server's messages, written by scripts/speech.py. */
 import type { Listener } from '../../src/api/live';
-import type { Line, Source } from '../../src/api/source';
-import type { At, Command, HintLine, Refused, SetupInfo, Table, Told } from '../../src/api/types';
-import type { Language } from '../../src/state/settings.svelte';
+import type { Connection, MatchSource } from '../../src/api/source';
+import type { MatchUpdate, Command, HintLine, RefusalMessage, SetupInfo, TableInfo, LogLine } from '../../src/api/types';
+import type { Language } from '../../src/settings/settings.svelte';
 import buddelBande from './told/buddel-bande.json';
 import moleCompany from './told/mole-company.json';
 import moleHill from './told/mole-hill.json';
 
-type Words = NonNullable<At['words']>;
+type Words = NonNullable<MatchUpdate['words']>;
 
 export interface Recording {
   setup: SetupInfo;
-  table: Table;
-  /** What was played to get from each moment to the next, by whoever's turn it was. */
+  table: TableInfo;
+  /** The action that leads from each moment to the next. */
   did: string[];
-  moments: Omit<At, 'words'>[];
+  moments: Omit<MatchUpdate, 'words'>[];
   words: Record<Language, Answers>;
 }
 
 export interface Answers {
   rules: string[];
   around: Record<string, string>;
-  said: Told[];
-  refused: Record<string, Refused>;
+  said: LogLine[];
+  refused: Record<string, RefusalMessage>;
   moments: Words[];
 }
 
@@ -35,7 +35,7 @@ export const RECORDINGS = {
   'buddel-bande': buddelBande,
 } as unknown as Record<Game, Recording>;
 
-export class Recorded implements Source {
+export class Recorded implements MatchSource {
   moment = 0;
   readonly sent: Command[] = [];
   readonly recording: Recording;
@@ -48,7 +48,7 @@ export class Recorded implements Source {
     this.recording = RECORDINGS[game];
   }
 
-  /** What is said in this language. */
+  /** The texts in this language. */
   get answers(): Answers {
     return this.recording.words[this.language];
   }
@@ -65,7 +65,7 @@ export class Recorded implements Source {
     return Promise.resolve({});
   }
 
-  said(): Promise<Told[]> {
+  logLines(): Promise<LogLine[]> {
     return Promise.resolve(this.answers.said);
   }
 
@@ -81,21 +81,21 @@ export class Recorded implements Source {
     return Promise.resolve([]);
   }
 
-  open(listener: Listener): Line {
+  connect(listener: Listener): Connection {
     this.#listener = listener;
-    listener.heard(this.recording.table);
-    listener.heard(this.#at());
+    listener.onMessage(this.recording.table);
+    listener.onMessage(this.#at());
     return { send: (command) => this.#send(command), close: () => {} };
   }
 
-  /** The next thing happens, whoever does it. */
+  /** Plays the next recorded action. */
   next(): void {
     this.moment++;
-    this.#listener!.heard(this.#at());
+    this.#listener!.onMessage(this.#at());
   }
 
-  #at(): At {
-    return { ...this.recording.moments[this.moment]!, words: this.words } as At;
+  #at(): MatchUpdate {
+    return { ...this.recording.moments[this.moment]!, words: this.words } as MatchUpdate;
   }
 
   #send(command: Command): void {
@@ -103,7 +103,7 @@ export class Recorded implements Source {
     if (command.do !== 'play') return;
     const refused = this.answers.refused[command.action as string];
     if (command.action === this.recording.did[this.moment]) this.next();
-    else if (refused) this.#listener!.heard(refused);
+    else if (refused) this.#listener!.onMessage(refused);
     else throw new Error(`nothing is written down about ${String(command.action)}`);
   }
 }

@@ -1,0 +1,132 @@
+/** What the page knows of a board: where its spaces are, how they hang together, and how it is drawn.
+ *
+ * No rule lives here. What may be done comes from the server as names of actions; a board only reads in such a name where the
+ * action begins and where it leads. All drawings are decoration: buttons above them carry meaning and focus.
+ */
+import type { Component } from 'svelte';
+
+import type { MatchState } from '../match/match.svelte';
+import type { ReplayState } from '../replay/replay.svelte';
+
+/** What a seat may know; each game has its own fields (docs/protocol.md, "Views"). */
+export type View = Record<string, any>;
+
+/** The setup of a match, from `GET /api/matches/ID/setup`. */
+export interface Setup {
+  game: string;
+  players: number;
+  preset: string;
+  options: Record<string, boolean | number | string>;
+  /** The whole board, as in its file. */
+  board: any;
+  /** How far each board of a stack is turned, in sixths of a turn, the top one first; for games that turn boards. */
+  rotations?: number[] | null;
+}
+
+/** In units of the drawing's viewBox. */
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+export type Direction =
+  | 'up'
+  | 'down'
+  | 'left'
+  | 'right'
+  | 'upleft'
+  | 'upright'
+  | 'downleft'
+  | 'downright';
+
+export interface Space {
+  /** As in names of actions and in the server's texts: "e5", "c3|d3", "7", "haystack", "home", "S1", "dog". */
+  name: string;
+  /** The box of its button. Boxes of a layer do not overlap; a tap between them goes to the nearest centre. */
+  box: Box;
+  shape: 'square' | 'hex' | 'edge' | 'round';
+  /** The neighbours by arrow key. The opposite key leads back; at the edge there is none. */
+  next: Partial<Record<Direction, string>>;
+  /** Arrow keys stay within a layer: 0 for spaces, higher ones for edges between them or pieces on them. */
+  layer: number;
+}
+
+export interface Highlights {
+  /** Spaces of the last action, until the next one. */
+  last: string[];
+  /** Spaces that can be chosen now: the targets of the selected piece, else pieces and spaces to begin with. */
+  targets: string[];
+  selected?: string;
+  /** Spaces to blame for a refused action. */
+  refused: string[];
+  hint?: string[];
+}
+
+/** An action that was just played; `name` is null if it is secret. */
+export interface Played {
+  name: string | null;
+  seat: number | null;
+}
+
+export interface DrawingProps {
+  setup: Setup;
+  view: View;
+  /** The view before the action `news`; the drawing animates from here to `view`. Undefined without animation. */
+  before?: View;
+  news?: Played;
+  /** The seat whose view it is; null for a watcher. */
+  seat: number | null;
+  highlights: Highlights;
+  /** Milliseconds of one step of an animation (see `animationSteps`); 0: no animation. */
+  speed: number;
+  /** The window is higher than wide. */
+  upright: boolean;
+}
+
+export interface TrayProps {
+  setup: Setup;
+  view: View;
+  /** The seat whose pieces are shown. */
+  of: number;
+}
+
+export interface ChanceResultProps {
+  setup: Setup;
+  view: View;
+  speed: number;
+}
+
+export interface LegendProps {
+  setup: Setup;
+}
+
+export interface BoardKind {
+  viewBox(setup: Setup, view: View, upright: boolean): string;
+  spaces(setup: Setup, view: View, upright: boolean): Space[];
+  /** The first and the last space of an action, from its name: "c3-c6", "c3|d3", "S1>7"; "flip" has neither. */
+  endpoints(action: string): { from?: string; to?: string };
+  /** The name of the action that would lead to a space, legal or not, so that the server can say why not; the space's
+   * own name, if not told. */
+  action?(from: string | undefined, to: string): string | undefined;
+  /** The space of the piece that all actions move, if their names do not tell; it can be dragged. */
+  piece?(view: View): string | undefined;
+  /** The spaces to highlight for a refusal, from its `values` (`rod: "c3|d3"`, `space: "e5"`). */
+  blamedSpaces?(values: Record<string, unknown>): string[];
+  /** How many steps the animation of an action takes; 1 by default. */
+  animationSteps?(news: Played, before: View, view: View): number;
+  /** Components that show a game without a drawing in words, instead of `Drawing` and `spaces`. */
+  inWords?: {
+    Match: Component<{ match: MatchState }>;
+    Position: Component<{ replay: ReplayState }>;
+  };
+  /** The SVG: `aria-hidden`, with the `viewBox` above, as large as its frame. */
+  Drawing: Component<DrawingProps>;
+  /** A small picture of a seat's pieces and points beside its name. `aria-hidden`. */
+  Tray?: Component<TrayProps>;
+  /** The current dice or disc, drawn in the turn bar. `aria-hidden`. */
+  ChanceResult?: Component<ChanceResultProps>;
+  /** The legend of the board, for this setup; loaded when it is opened. */
+  legend?: () => Promise<{ default: Component<LegendProps> }>;
+}

@@ -1,0 +1,60 @@
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+
+import type { DrawingProps, Setup, View } from '../../board/types';
+import Drawing from './BoardDrawing.svelte';
+
+const SETUP: Setup = { game: 'buddel-bande', players: 2, preset: 'goldsieber', options: {}, board: { track: 'clfclf' } };
+
+function view(moles: View = {}, rest: View = {}): View {
+  const names = ['S1', 'S2', 'M1', 'M2', 'L1', 'L2'];
+  const all = Object.fromEntries(names.map((name) => [name, { at: 0, ...moles[name] }]));
+  return { moles: all, dog: 6, dice: 'Sc', phase: 'act', seat: 0, turn: 1, ...rest };
+}
+
+let mounted: object | undefined;
+afterEach(() => {
+  if (mounted) void unmount(mounted);
+  document.body.innerHTML = '';
+});
+
+function draw(props: Partial<DrawingProps>): (selector: string) => number {
+  const highlights = { last: [], targets: [], refused: [] };
+  const given = { setup: SETUP, view: view(), seat: null, highlights, speed: 0, upright: true, ...props };
+  mounted = mount(Drawing, { target: document.body, props: given });
+  flushSync();
+  return (selector) => document.querySelectorAll(selector).length;
+}
+
+describe('the picture', () => {
+  it('is decoration', () => {
+    expect(draw({})('svg[aria-hidden="true"]')).toBe(1);
+  });
+
+  it('marks one’s own moles for oneself, and nobody’s for a watcher', () => {
+    const seen = view({ S1: { owner: 0 }, M2: { owner: 0 }, L1: { owner: 1, at: 3 } });
+    expect(draw({ view: seen, seat: 0 })('.ribbon')).toBe(2);
+    document.body.innerHTML = '';
+    expect(draw({ view: seen, seat: null })('.ribbon')).toBe(0);
+  });
+
+  it('shows no owner that the view does not tell', () => {
+    draw({ view: view(), seat: 1 });
+    const coloured = document.body.innerHTML.match(/var\(--team-\d\)/g) ?? [];
+    // Nothing but the two dens.
+    expect(coloured).toHaveLength(2);
+  });
+
+  it('cuts at speed 0, and marks the way by footprints', () => {
+    const [before, after] = [view(), view({ S1: { at: 4 } }, { dice: null })];
+    const count = draw({ view: after, before, news: { name: 'S1>4', seat: 0 }, speed: 0 });
+    expect(count('.print')).toBeGreaterThan(3);
+    expect(document.body.textContent?.match(/S1/g)).toHaveLength(1);
+  });
+
+  it('draws who goes once, and turns it up at the end only', () => {
+    const [before, after] = [view(), view({ S1: { at: 4, owner: 1 } }, { dice: null })];
+    const count = draw({ view: after, before, news: { name: 'S1>4', seat: 0 }, seat: 0, speed: 200 });
+    expect([count('.closing'), count('.opening'), count('.print')]).toEqual([1, 1, 0]);
+  });
+});

@@ -1,0 +1,81 @@
+/** What the drawing shows of a view. It knows no rules, and takes owners only from the view. */
+import type { Size } from '../../art/teams';
+import type { Played, Setup, View } from '../../board/types';
+
+export const SIZES = 'SML';
+export type Sign = 'c' | 'l' | 'f';
+export type Face = 'S' | 'M' | 'L' | 'A' | 'D' | 'E';
+
+export interface Mole {
+  name: string;
+  size: Size;
+  at: number;
+  /** Nobody's, as far as these eyes know. */
+  owner: number | null;
+}
+
+export function mole(view: View, name: string): Mole {
+  const { at, owner } = view.moles[name];
+  return { name, size: name.charAt(0) as Size, at, owner: owner ?? null };
+}
+
+/** The names of the moles in one place, small ones first. */
+export function molesAt(view: View, at: number): string[] {
+  return Object.keys(view.moles).filter((name) => view.moles[name].at === at);
+}
+
+export function homeOf(setup: Setup): number {
+  return setup.board.track.length + 1;
+}
+
+/** The moles of a seat that have come home. */
+export function atHome(setup: Setup, view: View, seat: number): Mole[] {
+  return molesAt(view, homeOf(setup)).map((name) => mole(view, name)).filter(({ owner }) => owner === seat);
+}
+
+/** Who has brought all three home. */
+export function winner(setup: Setup, view: View): number | null {
+  const seats = Array.from({ length: setup.players }, (_, seat) => seat);
+  return seats.find((seat) => atHome(setup, view, seat).length === SIZES.length) ?? null;
+}
+
+export function endpoints(action: string): { from?: string; to?: string } {
+  const [from, to] = action.split('>');
+  return to ? { from, to } : {};
+}
+
+/** Somebody who went from one place to another. */
+export interface Journey {
+  name: string;
+  from: number;
+  to: number;
+  /** From the last hill straight into the den. */
+  home: boolean;
+  /** The mole is turned up at the end: everybody sees it at home, or these eyes have just looked. */
+  turned: boolean;
+}
+
+export function journey(news: Played | undefined, before: View | undefined, view: View): Journey | null {
+  const { from: name, to } = endpoints(news?.name ?? '');
+  if (!before || name === undefined) return null;
+  if (name === 'dog') return { name, from: before.dog, to: view.dog, home: false, turned: false };
+  const [was, is] = [mole(before, name), mole(view, name)];
+  return { name, from: was.at, to: is.at, home: to === 'home', turned: was.owner === null && is.owner !== null };
+}
+
+/** Steps along the road: a long way takes two. */
+export function strides({ from, to }: Journey): number {
+  return Math.abs(to - from) > 5 ? 2 : 1;
+}
+
+/** One step more to be turned up, and one from the last hill into the den. */
+export function animationSteps(news: Played, before: View, view: View): number {
+  const gone = journey(news, before, view);
+  return gone ? strides(gone) + Number(gone.turned) + Number(gone.home) : 1;
+}
+
+/** The dice as they lie: what has just been rolled, else what is being played. */
+export function dice(news: Played | undefined, before: View | undefined, view: View): [Face, Sign] | null {
+  const rolled = news?.name?.startsWith('=') ? news.name.slice(1) : (view.dice ?? before?.dice);
+  return rolled ? [rolled[0] as Face, rolled[1] as Sign] : null;
+}

@@ -1,0 +1,31 @@
+/** Mole Hill: a mole digs across the lawn, a gardener lays rods in its way. */
+import type { BoardKind } from '../../board/types';
+import Drawing from './BoardDrawing.svelte';
+import { edgeBetween, spaces, viewBox } from './geometry';
+import { animationSteps } from './scene';
+import Tray from './Tray.svelte';
+
+const kind: BoardKind = {
+  viewBox: (setup, _view, upright) => viewBox(setup.board, upright),
+  spaces: (setup, _view, upright) => spaces(setup, upright),
+  endpoints: (action) => ({ to: action }),
+  piece: (view) => view.mole ?? undefined,
+  blamedSpaces,
+  animationSteps,
+  Drawing,
+  Tray,
+  legend: () => import('./Legend.svelte'),
+};
+
+/** A rod in the way if the refusal names one, else the squares it is about. */
+function blamedSpaces({ rod, rods, near, far, square }: Record<string, unknown>): string[] {
+  if (typeof rod === 'string') return [rod];
+  if (typeof rods === 'string') return rods.split(', ');
+  if (typeof near === 'string' && typeof far === 'string') {
+    const edge = edgeBetween(near, far);
+    return edge ? [edge] : [near, far];
+  }
+  return typeof square === 'string' ? [square] : [];
+}
+
+export default kind;

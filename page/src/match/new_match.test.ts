@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { storeChoices, storedChoices, timeControlFor, playing, newSeats } from './new_match';
+import { store, readStored, preferredLanguage, settings } from '../settings/settings.svelte';
+
+beforeEach(() => {
+  localStorage.clear();
+  settings.name = 'Lina';
+});
+
+describe('choices', () => {
+  it('begin with the computer, and are remembered', () => {
+    const first = storedChoices();
+    expect(first.opponents).toBe('computer');
+    storeChoices({ ...first, opponents: 'here', names: ['Lina', 'Max'] });
+    expect(storedChoices()).toMatchObject({ opponents: 'here', names: ['Lina', 'Max'], level: first.level });
+  });
+
+  it('let as many play as were wished for, as far as the game allows', () => {
+    const choices = { ...storedChoices(), players: 4 };
+    expect(playing(choices, { players: { min: 2, max: 4 } })).toBe(4);
+    expect(playing(choices, { players: { min: 2, max: 2 } })).toBe(2);
+  });
+
+  it('seat whoever begins first, and the others round the table', () => {
+    const choices = { ...storedChoices(), opponents: 'here' as const, names: ['Lina', 'Max', 'Ida'] };
+    expect(newSeats(choices, 1, 3).map((seat) => seat.name)).toEqual(['Max', 'Ida', 'Lina']);
+    expect(newSeats(choices, null, 3, () => 0.99).map((seat) => seat.name)).toEqual(['Ida', 'Lina', 'Max']);
+  });
+
+  it('give the computer its level, and a guest a link', () => {
+    const choices = { ...storedChoices(), level: 5 };
+    expect(newSeats(choices, 0, 2)).toEqual([
+      { kind: 'here', name: 'Lina' },
+      { kind: 'computer', level: 5 },
+    ]);
+    expect(newSeats({ ...choices, opponents: 'link' }, 0, 2)[1]).toEqual({ kind: 'link' });
+  });
+
+  it('set a clock only where somebody comes by a link', () => {
+    const choices = { ...storedChoices(), opponents: 'link' as const };
+    expect(timeControlFor(choices)).toBeUndefined();
+    const pace = { turn: 300, absent: 'resign' as const };
+    expect(timeControlFor({ ...choices, pace })).toEqual(pace);
+    expect(timeControlFor({ ...choices, pace, opponents: 'computer' })).toBeUndefined();
+    expect(timeControlFor({ ...choices, pace, opponents: 'here' })).toBeUndefined();
+  });
+});
+
+describe('settings', () => {
+  it('take the first of our languages that the browser asks for', () => {
+    expect(preferredLanguage(['it', 'de-CH', 'fr'])).toBe('de');
+    expect(preferredLanguage([])).toBe('en');
+  });
+
+  it('are kept, and a broken memory is no memory', () => {
+    settings.speed = 'calm';
+    settings.keep();
+    expect(readStored('moleworks.settings')).toMatchObject({ speed: 'calm', name: 'Lina' });
+    localStorage.setItem('x', '{broken');
+    expect(readStored('x')).toBeNull();
+    store('x', [1]);
+    expect(readStored('x')).toEqual([1]);
+  });
+});

@@ -1,0 +1,81 @@
+/** The choices for a new match, and the request that creates it. */
+import type { GameInfo, CreatedMatch, NewMatch, TimeControl, NewSeat } from '../api/types';
+import { post } from '../api/http';
+import { t } from '../texts/texts.svelte';
+import { store, readStored, settings } from '../settings/settings.svelte';
+
+export type Opponents = 'computer' | 'here' | 'link';
+
+export interface Choices {
+  opponents: Opponents;
+  level: number;
+  players: number;
+  /** The names of the players at this device. */
+  names: string[];
+  pace: TimeControl;
+  /** By game. */
+  games: Record<string, GameChoice>;
+}
+
+export interface GameChoice {
+  preset?: string;
+  board?: string;
+  options?: Record<string, boolean | number | string>;
+  /** The index of the first player; null to draw lots; undefined to ask at a shared device, else to draw. */
+  first?: number | null;
+}
+
+const STORAGE_KEY = 'moleworks.choices';
+
+export function storedChoices(): Choices {
+  const pace: TimeControl = { turn: null, absent: 'computer' };
+  const usual: Choices = { opponents: 'computer', level: 2, players: 2, names: [], pace, games: {} };
+  return { ...usual, ...readStored<Partial<Choices>>(STORAGE_KEY) };
+}
+
+export function storeChoices(choices: Choices): void {
+  store(STORAGE_KEY, choices);
+}
+
+/** The kinds of opponents, as options to choose from. */
+export function opponents(): { value: Opponents; text: string }[] {
+  return [
+    { value: 'computer', text: t('with_computer') },
+    { value: 'here', text: t('with_here') },
+    { value: 'link', text: t('with_link') },
+  ];
+}
+
+/** The number of players: the last chosen one, within the limits of the game. */
+export function playing(choices: Choices, { players: { min, max } }: Pick<GameInfo, 'players'>): number {
+  return Math.min(max, Math.max(min, choices.players));
+}
+
+/** The seats in order: the first player has seat 0, and the others follow in turn. */
+export function newSeats(choices: Choices, first: number | null | undefined, count: number, draw = Math.random): NewSeat[] {
+  const kinds = { computer: 'computer', here: 'here', link: 'link' } as const;
+  const seats: NewSeat[] = Array.from({ length: count }, (_, n) => {
+    if (choices.opponents === 'here') return { kind: 'here', name: choices.names[n] ?? '' };
+    if (n === 0) return { kind: 'here', name: settings.name };
+    const kind = kinds[choices.opponents];
+    return kind === 'computer' ? { kind, level: choices.level } : { kind };
+  });
+  const begins = first ?? Math.floor(draw() * count);
+  return [...seats.slice(begins), ...seats.slice(0, begins)];
+}
+
+/** Only matches by link have a clock. */
+export function timeControlFor({ opponents, pace }: Choices): TimeControl | undefined {
+  return opponents === 'link' && pace.turn ? pace : undefined;
+}
+
+/** Creates a match and stores its links, because the server sends them only once. */
+export async function open(order: NewMatch): Promise<CreatedMatch> {
+  const opened = await post<CreatedMatch>('/matches', order);
+  store(`moleworks.links.${opened.id}`, opened);
+  return opened;
+}
+
+export function storedLinks(match: string): CreatedMatch | null {
+  return readStored<CreatedMatch>(`moleworks.links.${match}`);
+}

@@ -1,0 +1,81 @@
+/** The settings of this device, and its local storage. */
+
+export const LANGUAGES = { en: 'English', fr: 'Français', de: 'Deutsch' } as const;
+export type Language = keyof typeof LANGUAGES;
+export type Speed = 'calm' | 'normal' | 'fast' | 'none';
+export type Verbosity = 'brief' | 'normal' | 'full';
+export type Light = 'auto' | 'day' | 'night';
+
+/** Milliseconds of one step of an animation. */
+const STEP: Record<Speed, number> = { calm: 500, normal: 260, fast: 130, none: 0 };
+/** Milliseconds between the actions of other players. */
+const PAUSE: Record<Speed, number> = { calm: 1100, normal: 500, fast: 150, none: 0 };
+
+interface StoredSettings {
+  language: Language;
+  speed: Speed;
+  sound: boolean;
+  speech: boolean;
+  verbosity: Verbosity;
+  notebook: boolean;
+  light: Light;
+  name: string;
+}
+
+const STORAGE_KEY = 'moleworks.settings';
+
+export function preferredLanguage(wishes: readonly string[]): Language {
+  const codes = wishes.map((wish) => wish.slice(0, 2).toLowerCase());
+  return (codes.find((code) => code in LANGUAGES) as Language | undefined) ?? 'en';
+}
+
+/** Reads a stored value; null if there is none, or if the browser stores nothing. */
+export function readStored<T>(place: string): T | null {
+  try {
+    return JSON.parse(localStorage.getItem(place) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+export function store(place: string, value: unknown): void {
+  try {
+    localStorage.setItem(place, JSON.stringify(value));
+  } catch {
+    // Some browsers store nothing; one can still play.
+  }
+}
+
+class Settings {
+  language = $state<Language>('en');
+  speed = $state<Speed>('normal');
+  sound = $state(false);
+  speech = $state(true);
+  verbosity = $state<Verbosity>('normal');
+  notebook = $state(true);
+  light = $state<Light>('auto');
+  name = $state('');
+
+  constructor() {
+    const usual = { language: preferredLanguage(navigator.languages ?? []) };
+    const requested = new URLSearchParams(location.search).get('lang');
+    Object.assign(this, usual, readStored<Partial<StoredSettings>>(STORAGE_KEY) ?? {});
+    if (requested && requested in LANGUAGES) this.language = requested as Language;
+  }
+
+  keep(): void {
+    const { language, speed, sound, speech, verbosity, notebook, light, name } = this;
+    store(STORAGE_KEY, { language, speed, sound, speech, verbosity, notebook, light, name } satisfies StoredSettings);
+  }
+
+  /** Milliseconds of a step; 0 if the system asks for reduced motion. */
+  get step(): number {
+    return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : STEP[this.speed];
+  }
+
+  get pause(): number {
+    return PAUSE[this.speed];
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,4 @@
+import games from '../games/texts/en.json';
+import page from './en.json';
+
+export default { page, games };

@@ -1,0 +1,4 @@
+/** Tests read English unless they choose another language. */
+import { setLanguage } from './texts.svelte';
+
+if (typeof document !== 'undefined') await setLanguage('en');

@@ -1,0 +1,4 @@
+import games from '../games/texts/fr.json';
+import page from './fr.json';
+
+export default { page, games };

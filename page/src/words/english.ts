@@ -1,4 +1,0 @@
-/** Tests hear English unless they choose otherwise. */
-import { setLanguage } from './words.svelte';
-
-if (typeof document !== 'undefined') await setLanguage('en');

@@ -1,0 +1,1 @@
+import{Et as e,Lt as t,Ot as n,Rt as r,St as i,T as a,Vt as o,ft as s,lt as c,ut as l}from"./core.js";var u=s(`<div class="svelte-1tfnnp8"><span class="sheet svelte-1tfnnp8"> </span></div>`);function d(s,d){r(d,!0);var f=u(),p=e(f),m=n(p,!0);o(f),i(e=>c(m,e),[()=>a(d.game,`title`)]),l(s,f),t()}export{d as default};

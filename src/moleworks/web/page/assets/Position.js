@@ -1,1 +1,0 @@
-import{$ as e,Ct as t,It as n,Mt as r,Nt as i,Q as a,_t as o,at as s,it as c,mt as l,st as u}from"./core.js";var d=u(`<li> </li>`),f=u(`<ul class="svelte-6hh80v"></ul>`);function p(u,p){i(p,!0);var m=f();a(m,21,()=>p.match.sight.position,e,(e,n)=>{var r=d(),i=t(r,!0);o(()=>c(i,l(n))),s(e,r)}),n(m),s(u,m),r()}export{p as default};

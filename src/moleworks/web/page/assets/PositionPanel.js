@@ -1,0 +1,1 @@
+import{Lt as e,Ot as t,Rt as n,St as r,Vt as i,ft as a,it as o,lt as s,rt as c,ut as l,yt as u}from"./core.js";var d=a(`<li> </li>`),f=a(`<ul class="svelte-ajw4rs"></ul>`);function p(a,p){n(p,!0);var m=f();c(m,21,()=>p.match.knowledge.position,o,(e,n)=>{var i=d(),a=t(i,!0);r(()=>s(a,u(n))),l(e,i)}),i(m),l(a,m),e()}export{p as default};

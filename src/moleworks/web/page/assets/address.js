@@ -1,1 +1,0 @@
-import{a as e,s as t}from"./picture.js";async function n(t){return`${location.origin}${location.pathname}#workshop=${await e(JSON.stringify(t))}`}async function r(e){let n=JSON.parse(await t(e));if(typeof n!=`object`||!n)throw Error(`no board`);return n}export{r as n,n as t};

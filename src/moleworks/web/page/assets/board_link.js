@@ -1,0 +1,1 @@
+import{n as e,r as t}from"./link_data.js";async function n(t){return`${location.origin}${location.pathname}#workshop=${await e(JSON.stringify(t))}`}async function r(e){let n=JSON.parse(await t(e));if(typeof n!=`object`||!n)throw Error(`no board`);return n}export{n,r as t};

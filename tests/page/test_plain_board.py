@@ -1,0 +1,145 @@
+"""A game of somebody else, without a drawing, on the page: by mouse, by touch, by keys and by ear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.games.installed_plugin import in_use, install
+from tests.page.conftest import Visit
+from tests.page.screen_reader import Listener
+from tests.page.test_access import violations
+from tests.page.test_games import LONGEST, play_by_keys, play_by_pointer, view_secrets_by_keys
+from tests.page.visitors import GAMES, Visitor
+from tests.web.people import RunningServer, running
+
+pytestmark = pytest.mark.needs("chromium")
+
+GAME = "worm-hunt"
+TITLE = "Worm Hunt"
+SHORT: dict[str, Any] = {"games": {GAME: {"preset": "sprint", "first": 0}}}
+"""Choices for a short match in which the visitor begins."""
+PHONE: dict[str, Any] = {"size": (320, 640), "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server with the example package installed."""
+    folder = tmp_path_factory.mktemp("plain")
+    database = f"sqlite:///{folder}/matches.sqlite"
+    with in_use(install(folder)), running(database=database, thinkers=1, matches_per_hour=10**6) as started:
+        yield started
+
+
+def card(visitor: Visitor) -> Any:
+    return visitor.page.locator(".card").nth(len(GAMES))
+
+
+def start(visitor: Visitor) -> None:
+    visitor.open()
+    card(visitor).locator(".play").click()
+    expect(visitor.board).to_be_visible()
+
+
+def test_the_start_screen_lists_it_last(visit: Visit) -> None:
+    visitor = visit()
+    visitor.open()
+    expect(visitor.page.locator(".card")).to_have_count(len(GAMES) + 1)
+    expect(card(visitor).locator("strong")).to_have_text(TITLE)
+    expect(card(visitor).locator(".cover")).to_have_text(TITLE)
+    expect(card(visitor)).to_contain_text("Dig for worms")
+    expect(card(visitor).get_by_role("link")).to_have_count(0)
+    expect(visitor.page.locator(".card").first.get_by_role("link")).to_have_count(2)
+    card(visitor).get_by_role("button", name="More choices").click()
+    expect(card(visitor).locator("select[value], option", has_text="A short sprint")).to_have_count(1)
+    expect(card(visitor).locator("summary")).to_be_visible()
+    expect(card(visitor).get_by_role("link")).to_have_count(0)
+    assert violations(visitor) == []
+
+
+def test_its_texts_are_in_the_language_of_the_reader(visit: Visit) -> None:
+    visitor = visit()
+    visitor.open()
+    expect(card(visitor).locator("strong")).to_have_text(TITLE)
+    visitor.page.locator("select").first.select_option("de")
+    expect(card(visitor).locator("strong")).to_have_text("Wurmjagd")
+    expect(card(visitor).locator(".cover")).to_have_text("Wurmjagd")
+
+
+@pytest.mark.parametrize("tap", [False, True], ids=["mouse", "touch"])
+def test_a_whole_match_against_the_computer(visit: Visit, tap: bool) -> None:
+    visitor, random = visit(choices=SHORT, **(PHONE if tap else {})), Random(GAME)
+    start(visitor)
+    for _ in range(LONGEST):
+        if not visitor.wait_for_turn():
+            break
+        play_by_pointer(visitor, random, tap=tap)
+    expect(visitor.page.locator(".ending")).to_be_visible()
+    wide = visitor.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= visitor.page.viewport_size["width"], "nothing has to be scrolled sideways"  # type: ignore[index]
+
+
+def test_a_whole_match_around_one_table_by_keyboard(visit: Visit) -> None:
+    visitor = visit(choices=SHORT | {"opponents": "here", "names": ["Lina", "Max"]})
+    random = Random(GAME)
+    start(visitor)
+    for _ in range(LONGEST):
+        if not visitor.wait_for_turn():
+            break
+        view_secrets_by_keys(visitor)
+        assert visitor.board.evaluate("board => board.contains(document.activeElement)")
+        play_by_keys(visitor, random)
+    expect(visitor.page.locator(".ending")).to_be_visible()
+
+
+def test_it_is_played_by_ear(visit: Visit) -> None:
+    visitor = visit(choices=SHORT)
+    ear = Listener(visitor)
+    start(visitor)
+    visitor.wait_for_turn()
+    assert "Lina" in ear.ask("t")
+    assert ear.focus == "dig (button)"
+    assert ear.ask("g") == "1: dig"
+    assert "pile: 0" in ear.ask("p")
+    said = " ".join(ear.press("1") or ear.wait())
+    assert "Lina: dig." in said
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [{}, {"color_scheme": "dark"}, {"forced_colors": "active"}, PHONE, {"size": (320, 256)}],
+    ids=["desktop", "dark", "forced-colours", "phone", "zoom"],
+)
+def test_axe_finds_nothing_on_the_board(visit: Visit, wishes: dict[str, Any]) -> None:
+    visitor = visit(choices=SHORT, **wishes)
+    start(visitor)
+    visitor.wait_for_turn()
+    assert violations(visitor) == []
+    visitor.targets.first.click()
+    visitor.wait_for_turn()
+    expect(visitor.page.get_by_role("region", name="Position")).to_contain_text("pile")
+    expect(visitor.page.get_by_role("button", name="Moves", exact=True)).to_have_count(0)
+    for panel in ("Type", "Rules in short", "Say"):
+        visitor.page.get_by_role("button", name=panel, exact=True).click()
+        assert violations(visitor) == []
+
+
+def test_a_replay_shows_its_positions_in_sentences(visit: Visit) -> None:
+    visitor = visit(choices=SHORT | {"opponents": "here", "names": ["Lina", "Max"]})
+    start(visitor)
+    view_secrets_by_keys(visitor)
+    visitor.page.get_by_role("button", name="Say", exact=True).click()
+    visitor.page.once("dialog", lambda dialog: dialog.accept())
+    visitor.page.get_by_role("button", name="Give up").click()
+    visitor.page.locator(".ending").get_by_role("link", name="Look it over").click()
+    stage = visitor.page.locator("[data-stage]")
+    expect(stage).to_contain_text("pile: 0")
+    stage.focus()
+    visitor.page.keyboard.press("End")
+    expect(stage).to_contain_text("favourites:")
+    assert violations(visitor) == []
+    expect(visitor.page.get_by_role("button", name="Picture as SVG")).to_have_count(0)

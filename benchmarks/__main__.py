@@ -10,9 +10,10 @@ from benchmarks import speeds
 BENCHES = {
     "players": "benchmarks.players.main",  # how well the computer plays
     "service": "benchmarks.service.main",  # what the match service carries
-    "page": "benchmarks.page.main",  # how light and quick the page is
+    "page": "benchmarks.page.main",  # size and speed of the page
     "research": "benchmarks.research.main",  # what researchers get
     "press": "benchmarks.press",  # how long printing takes
+    "compare": "benchmarks.compare",  # another checkout against this one, by any of these
 }
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ from moleworks.matches.time_control import TimeControl  # noqa: E402
 from moleworks.record import Match  # noqa: E402
 from moleworks.texts import LANGUAGES, Language, language  # noqa: E402
 from moleworks.web import narration  # noqa: E402
-from moleworks.web.api.narration import setup_reply  # noqa: E402
+from moleworks.web.api.match_words import setup_reply  # noqa: E402
 from scripts.pictures import Choice, choose_digging_or_random, choose_near_mole  # noqa: E402
 
 FOLDER = ROOT / "page" / "tests" / "speech" / "told"

@@ -1,5 +1,5 @@
 import type { BoardKind } from '../../board/types';
-import Drawing from './BoardDrawing.svelte';
+import Drawing from './Board.svelte';
 import { spaces, viewBox } from './geometry';
 import ChanceResult from './ChanceResult.svelte';
 import { endpoints, animationSteps } from './scene';

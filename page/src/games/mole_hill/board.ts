@@ -1,6 +1,6 @@
 /** Mole Hill: a mole digs across the lawn, a gardener lays rods in its way. */
 import type { BoardKind } from '../../board/types';
-import Drawing from './BoardDrawing.svelte';
+import Drawing from './Board.svelte';
 import { edgeBetween, spaces, viewBox } from './geometry';
 import { animationSteps } from './scene';
 import Tray from './Tray.svelte';

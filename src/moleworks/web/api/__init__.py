@@ -11,8 +11,8 @@ from moleworks.web.api import (
     editor,
     health,
     learn,
+    match_words,
     matches,
-    narration,
     openapi,
     page,
     phone_secrets,
@@ -36,7 +36,7 @@ def litestar(context: AppContext) -> Litestar:
         route_handlers=[
             *matches.ROUTES,
             *play.ROUTES,
-            *narration.ROUTES,
+            *match_words.ROUTES,
             *phone_secrets.ROUTES,
             *review.ROUTES,
             *learn.ROUTES,

@@ -24,7 +24,7 @@ from moleworks.speech.seat_names import default_names
 from moleworks.texts import Language
 from moleworks.web import narration
 from moleworks.web.api.common import CallerDep
-from moleworks.web.api.narration import SentenceReply, SetupReply, setup_reply
+from moleworks.web.api.match_words import SentenceReply, SetupReply, setup_reply
 
 GameId = Annotated[str, PathParameter(description="The id of a game.")]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]

@@ -30,7 +30,7 @@ from moleworks.speech.seat_names import (
 from moleworks.texts import Language
 from moleworks.web import examples
 from moleworks.web.api.common import CallerDep, ContextDep, json_response
-from moleworks.web.api.narration import SetupReply, setup_reply
+from moleworks.web.api.match_words import SetupReply, setup_reply
 from moleworks.web.api.review import MAX_POSITIONS
 from moleworks.web.schema import AnalysisReply
 

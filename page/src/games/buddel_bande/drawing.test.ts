@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import type { DrawingProps, Setup, View } from '../../board/types';
-import Drawing from './BoardDrawing.svelte';
+import Drawing from './Board.svelte';
 
 const SETUP: Setup = { game: 'buddel-bande', players: 2, preset: 'goldsieber', options: {}, board: { track: 'clfclf' } };
 

@@ -2,7 +2,7 @@ import { mount, unmount } from 'svelte';
 import { describe, expect, it } from 'vitest';
 
 import type { DrawingProps } from '../../board/types';
-import Drawing from './BoardDrawing.svelte';
+import Drawing from './Board.svelte';
 
 const BOARD = { columns: 5, rows: 5, centre: 'c3', red: ['a5'], white: ['e5'], light: 2, dark: 2, rods: 4 };
 const SETUP = { game: 'mole-hill', players: 2, preset: 'blatz', options: {}, board: BOARD };

@@ -131,6 +131,7 @@ def test_axe_finds_nothing_on_the_board(visit: Visit, wishes: dict[str, Any]) ->
 def test_a_replay_shows_its_positions_in_sentences(visit: Visit) -> None:
     visitor = visit(choices=SHORT | {"opponents": "here", "names": ["Lina", "Max"]})
     start(visitor)
+    visitor.page.get_by_role("button", name="I am").wait_for()
     view_secrets_by_keys(visitor)
     visitor.page.get_by_role("button", name="Say", exact=True).click()
     visitor.page.once("dialog", lambda dialog: dialog.accept())

@@ -21,7 +21,6 @@ from moleworks.engine.advice import (
     SearchStats,
 )
 from moleworks.engine.chance import SYSTEM
-from moleworks.engine.default_player import default_player
 from moleworks.engine.determinize import FromView, state
 from moleworks.engine.kernel_pool import Stop
 from moleworks.engine.request_checks import check_effort, check_names, check_view
@@ -54,7 +53,12 @@ SEEDS = 0x7FFFFFFF
 
 def player(game: str) -> AnyPlayer:
     """The computer player of a game, loaded when it is first asked for; the default one if it brings none."""
-    return registry.part(game, "player", Player) or default_player()
+    found = registry.part(game, "player", Player)
+    if found is not None:
+        return found
+    from moleworks.engine.default_player import default_player  # noqa: PLC0415 - most games bring their own
+
+    return default_player()
 
 
 def references(game: str) -> Mapping[str, Reference]:

@@ -26,7 +26,7 @@ from benchmarks.report import say
 HERE = Path(__file__).resolve().parents[1]
 SPEED_ROW = re.compile(r"^\s*(?P<what>.+?)\s+(?P<how>interpreted|compiled|start)\s+(?P<value>[\d,.]+)")
 NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
-RATE = re.compile(r"interpreted|compiled|a second|/s\b")
+RATE = re.compile(r"interpreted|compiled|(?<!\d )\b[a-z]+/s\b")
 """Rows in which more is better; in all others less is."""
 TOLERANCE = 1.1
 

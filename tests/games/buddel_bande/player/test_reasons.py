@@ -9,9 +9,9 @@ import pytest
 from moleworks import engine
 from moleworks.engine import Effort
 from moleworks.games import Message
+from moleworks.games.buddel_bande.board import mole_number
 from moleworks.games.buddel_bande.player.player import PLAYER
 from moleworks.games.buddel_bande.rules import owner, place, target
-from moleworks.games.buddel_bande.state_from_view import mole
 from moleworks.record import Match
 from tests.games.buddel_bande.player.matches import random_match, state_of
 
@@ -30,7 +30,7 @@ def test_what_is_said_of_own_moles_is_true(know_own: bool) -> None:
         for line in advice.lines:
             found = OWN.fullmatch(str(line.why))
             if found:
-                number = mole(line.action.split(">")[0])
+                number = mole_number(line.action.split(">")[0])
                 hills = target(table, position, number) - place(position, number)
                 assert owner(position, number) == position.seat
                 assert found[1] == ("one" if hills == 1 else str(hills))
@@ -46,7 +46,7 @@ def test_weak_levels_forget_moles_but_not_reasons() -> None:
         position = state_of(match).position
         for line in PLAYER.advise(engine.knowledge(match), Effort(level=1), lines=99, seed=seed).lines:
             if ">" in line.action and not line.action.startswith("dog"):
-                own = owner(position, mole(line.action.split(">")[0])) == position.seat
+                own = owner(position, mole_number(line.action.split(">")[0])) == position.seat
                 assert ("your" in str(line.why)) == own
 
 
@@ -76,7 +76,7 @@ def test_a_rival_is_named_only_if_that_is_certain(count: int) -> None:
         for line in advice.lines:
             who = line.why.values.get("who")
             if isinstance(who, Message) and line.action[0] in "SML":
-                number = mole(line.action.split(">")[0])
+                number = mole_number(line.action.split(">")[0])
                 assert who.values["seat"] == owner(state_of(match).position, number)
                 checked += 1
     assert checked

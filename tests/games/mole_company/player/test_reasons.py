@@ -12,8 +12,8 @@ from moleworks.engine import Effort, chance
 from moleworks.games import CHANCE
 from moleworks.games.mole_company.game import MOLE_COMPANY, MoleCompanyState
 from moleworks.games.mole_company.player.player import PLAYER
-from moleworks.games.mole_company.player.reasons import leaves, reason
-from moleworks.games.mole_company.rules import BONUS, CHOOSE, MOVE, landings, occupied
+from moleworks.games.mole_company.player.reasons import reason
+from moleworks.games.mole_company.rules import BONUS, CHOOSE, MOVE, landings, leaves_hole, occupied
 from moleworks.record import Match
 from tests.games.mole_company.player.states import box, knowledge, random_state, state_of, state_with
 
@@ -56,7 +56,7 @@ def test_whoever_leaves_a_hole_hears_of_it_first() -> None:
         for action in actions:
             for other in (None, actions[0], actions[-1]):
                 why = reason(state.table, state.position, action, other)
-                hole = leaves(state.table, state.position, action)
+                hole = leaves_hole(state.table, state.position, action)
                 first = str(why).startswith(("It leaves a hole", "It goes from one hole into another"))
                 assert hole == first, str(why)
                 counts[why.text] += hole

@@ -13,7 +13,7 @@ from moleworks.games.mole_hill.player.choose_action import MoleHillBudget, choos
 from moleworks.games.mole_hill.player.evaluation import POINT, QUANTA
 from moleworks.games.mole_hill.player.levels import LEVELS
 from moleworks.games.mole_hill.player.player import PLAYER
-from moleworks.games.mole_hill.rules import points
+from moleworks.games.mole_hill.rules import most_points, points
 from moleworks.record import Match
 from tests.games.mole_hill.player.positions import lawn, state_of
 
@@ -72,7 +72,7 @@ def test_values_agree_with_the_points(own: dict[str, Any]) -> None:
     values = {line.action: line.value for line in advice.lines}
     assert values["a1"] == points(table, hills | 1)
     so_far = points(table, hills)
-    assert all(so_far < value <= lawns.most_points(table) for value in values.values())
+    assert all(so_far < value <= most_points(table) for value in values.values())
     assert values["c3"] > values["a1"]
     assert list(values.values()) == sorted(values.values(), reverse=True)
 
@@ -98,7 +98,7 @@ def test_tables_grow_only_where_there_are_more_points() -> None:
     for name in ("classic", "patch"):
         assert lawns.evaluation_tables(lawn(name)).quanta == QUANTA
     table = state_of(Match.begin("mole-hill", board=ALL_RED, options={"rounds": 1})).table
-    assert lawns.most_points(table) == 63 * 3
+    assert most_points(table) == 63 * 3
     expected_values = lawns.goal_tables(table, None, lawns.NOBODY).expected_values
     assert len(expected_values) == (table.supply + 1) * lawns.evaluation_tables(table).quanta
-    assert max(expected_values) == lawns.most_points(table) * POINT
+    assert max(expected_values) == most_points(table) * POINT

@@ -20,12 +20,16 @@ from moleworks.games.buddel_bande.rules import (
     PASS,
     BuddelBandePosition,
     BuddelBandeTable,
+    deal_fits,
+    known_moles,
     mole_on,
     permutation,
     place,
     play,
+    shown_by_deal,
     target,
 )
+from moleworks.games.buddel_bande.worlds import own_slots, slots_possible
 
 SLOTS = 64
 """The number of combinations of own moles: four slots for each of three sizes."""
@@ -167,20 +171,6 @@ def likelihood(
 
 
 @kernel
-def slots_possible(table: BuddelBandeTable, owners: int, known: int, seat: int, mine: int) -> bool:
-    """Whether a seat's own moles can be these slots, given the owners of the moles in `known`."""
-    for size in range(3):
-        slot = (mine >> (2 * size)) & 3
-        if slot >= table.players:
-            return False
-        for n in range(table.players):
-            mole = 4 * size + n
-            if (known >> mole) & 1 and ((owners >> (2 * mole)) & 3 == seat) != (n == slot):
-                return False
-    return True
-
-
-@kernel
 def update_beliefs(
     table: BuddelBandeTable,
     network: NetworkTables,
@@ -194,8 +184,8 @@ def update_beliefs(
 ) -> BuddelBandePosition:
     """Replay the actions heard and write the likelihoods of each seat's choices; return the last position.
 
-    `start` is after the deal, with the owners that seat `me` knows. They include those of all moles that are
-    at home by now.
+    `start` is after the deal, with the owners that seat `me` knows, and nothing that any seat has seen. The
+    owners include those of all moles that are at home by now.
     """
     for n in range(4 * SLOTS):
         buffers.likelihoods[n] = 1.0
@@ -204,19 +194,16 @@ def update_beliefs(
         action = actions[n]
         seat = position.seat
         if position.phase == ACT and seat != me:
-            moved = position.seen >> (12 * seat) & 0xFFF
-            home = table.moles & ~position.able
-            if (position.occupied >> position.dog) & 1:
-                home &= ~mole_on(position, position.dog)
+            # `start` leaves out what the deal shows to a seat: that depends on the slots.
+            known_anyway = known_moles(table, position, seat)
             most = 0.0
             for mine in range(SLOTS):
                 if not slots_possible(table, position.owners, known, seat, mine):
                     buffers.likelihoods[seat * SLOTS + mine] = 0.0
                     continue
-                knows = moved | home
-                if table.know_own:
-                    for size in range(3):
-                        knows |= 1 << (4 * size + ((mine >> (2 * size)) & 3))
+                knows = known_anyway
+                for size in range(3):
+                    knows |= shown_by_deal(table, 4 * size + ((mine >> (2 * size)) & 3))
                 found = buffers.likelihoods[seat * SLOTS + mine] * likelihood(
                     table, network, model, buffers, position, action & 63, mine, knows
                 )
@@ -237,12 +224,7 @@ def list_worlds(
         found = 0
         for deal in range(deals):
             order = permutation(table.players, deal)
-            fits = True
-            for slot in range(table.players):
-                mole = 4 * size + slot
-                if (known >> mole) & 1 and (order >> (2 * slot)) & 3 != (owners >> (2 * mole)) & 3:
-                    fits = False
-            if fits:
+            if deal_fits(table.players, size, order, owners, known):
                 found += 1
                 buffers.deals[size * (DEALS + 1) + found] = order
         buffers.deals[size * (DEALS + 1)] = found
@@ -265,17 +247,6 @@ def list_worlds(
                 buffers.weights[n] = total
                 n += 1
     return n
-
-
-@kernel
-def own_slots(table: BuddelBandeTable, world: int, seat: int) -> int:
-    """A seat's mole of each size, two bits for a size."""
-    mine = 0
-    for size in range(3):
-        for slot in range(table.players):
-            if (world >> (8 * size + 2 * slot)) & 3 == seat:
-                mine |= slot << (2 * size)
-    return mine
 
 
 @kernel

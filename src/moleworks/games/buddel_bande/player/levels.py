@@ -15,6 +15,8 @@ from moleworks.games.buddel_bande.rules import PASS, BuddelBandePosition, Buddel
 
 
 class BuddelBandeLevel(NamedTuple):
+    """The budget of a level, and the errors that it makes."""
+
     budget: BuddelBandeBudget
     noise: float = 0.0
     """The standard deviation of the error in a choice's value, as a share of the stake."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from moleworks.core.bits import lowest
 from moleworks.core.kernel import kernel
+from moleworks.core.packing import pack, unpack
 from moleworks.games.buddel_bande.player.evaluation import ACTIVE, NetworkTables, chances
 from moleworks.games.buddel_bande.rules import (
     ACT,
@@ -19,17 +20,19 @@ from moleworks.games.buddel_bande.rules import (
     EITHER,
     OVER,
     PASS,
+    ROLL,
     BuddelBandePosition,
     BuddelBandeTable,
-    hills_with,
+    dog_hills,
     legal_choices,
     play,
 )
+from moleworks.games.buddel_bande.worlds import with_owners
 
 PLIES = 6
 FAN = 96
 """Upper bound of the moves from a position: three symbols, twelve moles, a pass, the dog."""
-FIELDS = 9
+FIELDS = len(BuddelBandePosition._fields)
 KINDS = 64
 
 
@@ -55,38 +58,23 @@ class LookaheadBuffers(NamedTuple):
 
 
 @kernel
-def store_position(buffers: LookaheadBuffers, ply: int, p: BuddelBandePosition) -> None:
-    at = ply * FIELDS
-    buffers.frames[at] = p.seat
-    buffers.frames[at + 1] = p.turns
-    buffers.frames[at + 2] = p.places
-    buffers.frames[at + 3] = p.owners
-    buffers.frames[at + 4] = p.occupied
-    buffers.frames[at + 5] = p.able
-    buffers.frames[at + 6] = p.dog
-    buffers.frames[at + 7] = p.seen
-    buffers.frames[at + 8] = p.home
-
-
-@kernel
 def load_position(buffers: LookaheadBuffers, ply: int, symbol: int) -> BuddelBandePosition:
     """The position of a ply after a symbol was rolled."""
-    at = ply * FIELDS
-    f = buffers.frames
+    p = unpack(BuddelBandePosition, buffers.frames, ply * FIELDS)
     return BuddelBandePosition(
         ACT,
-        f[at],
-        f[at + 1],
-        f[at + 2],
-        f[at + 3],
-        f[at + 4],
-        f[at + 5],
-        f[at + 6],
+        p.seat,
+        p.turns,
+        p.places,
+        p.owners,
+        p.occupied,
+        p.able,
+        p.dog,
         EITHER,
         symbol,
         0,
-        f[at + 7],
-        f[at + 8],
+        p.seen,
+        p.home,
         -1,
     )
 
@@ -111,7 +99,7 @@ def list_moves(
         buffers.moves[first + found] = symbol * KINDS + PASS
         found += 1
         empty = -1
-        hills = hills_with(table, symbol) & table.hills & ~(1 << position.dog)
+        hills = dog_hills(table, position, symbol)
         while hills:
             hill = lowest(hills)
             hills &= hills - 1
@@ -169,7 +157,7 @@ def average_rolls(
 def before_roll(p: BuddelBandePosition) -> BuddelBandePosition:
     """The position before its dice are rolled."""
     return BuddelBandePosition(
-        1, p.seat, p.turns, p.places, p.owners, p.occupied, p.able, p.dog, 0, 0, DICE, p.seen, p.home, -1
+        ROLL, p.seat, p.turns, p.places, p.owners, p.occupied, p.able, p.dog, 0, 0, DICE, p.seen, p.home, -1
     )
 
 
@@ -187,7 +175,7 @@ def evaluate_ahead(
         buffers.report[0] += 1
         return
     ply = 0
-    store_position(buffers, 0, position)
+    pack(position, buffers.frames, 0)
     list_moves(table, buffers, 0, position)
     while True:
         if buffers.stop[0]:
@@ -210,29 +198,8 @@ def evaluate_ahead(
             buffers.report[0] += 1
         else:
             ply += 1
-            store_position(buffers, ply, there)
+            pack(there, buffers.frames, ply * FIELDS)
             list_moves(table, buffers, ply, there)
-
-
-@kernel
-def with_owners(p: BuddelBandePosition, owners: int) -> BuddelBandePosition:
-    """The position with the owners of a world."""
-    return BuddelBandePosition(
-        p.phase,
-        p.seat,
-        p.turns,
-        p.places,
-        owners,
-        p.occupied,
-        p.able,
-        p.dog,
-        p.face,
-        p.symbol,
-        p.choices,
-        p.seen,
-        p.home,
-        p.winner,
-    )
 
 
 @kernel

@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from moleworks.core.bits import bitset
+from moleworks.core.bits import bitset, members
 from moleworks.engine.advice import (
     LEVEL_SECONDS,
+    UNLIMITED,
     Advice,
     Effort,
     Knowledge,
@@ -15,8 +16,10 @@ from moleworks.engine.advice import (
     Player,
     SearchStats,
     non_increasing,
+    shown_places,
 )
 from moleworks.engine.kernel_pool import Stop
+from moleworks.engine.win_shares import win_shares
 from moleworks.games.buddel_bande.game import BUDDEL_BANDE, BuddelBandeState
 from moleworks.games.buddel_bande.player.evaluation import ONE
 from moleworks.games.buddel_bande.player.levels import (
@@ -35,13 +38,14 @@ INTERPRETED_SECONDS = 0.8
 """The time limit of a level with interpreted kernels."""
 LEAST_SECONDS = 0.1
 """The least time to search, even if the wait for the compiler took all the time."""
-UNLIMITED = 1 << 60
 OUTLOOK_NODES = 5_000
 REASON_WORLDS = 64
 """The number of worlds for reasons, where the search used worlds with forgotten owners."""
 
 
 class BuddelBandePlayer(Player[BuddelBandeState]):
+    """Searches all rolls in samples of who may own what (see `docs/players.md`)."""
+
     def advise(
         self,
         knowledge: Knowledge,
@@ -53,11 +57,12 @@ class BuddelBandePlayer(Player[BuddelBandeState]):
         stop: Stop | None = None,
         patience: float | None = None,
     ) -> Advice:
+        """Search, and say of the best actions what they are worth and why."""
         began = time.perf_counter()
         here = state(knowledge.view, knowledge.setup)
         required = bitset([BUDDEL_BANDE.parse(here, name) & 63 for name in also])
         with KERNEL_POOL.borrow(
-            patience, effort.seconds, reproducible=effort.nodes is not None, stop=stop
+            patience, effort.seconds, reproducible=effort.reproducible, stop=stop
         ) as kernels:
             effort = effort.remaining(began)
             result = _search(kernels, here, knowledge, effort, lines, required, seed, stop)
@@ -65,18 +70,20 @@ class BuddelBandePlayer(Player[BuddelBandeState]):
         return _advice(here, result, owner_shares, lines, required, time.perf_counter() - began, kernels)
 
     def choose(self, knowledge: Knowledge, effort: Effort, *, seed: int = 0) -> str:
+        """The best action, without values and reasons of the others."""
         began = time.perf_counter()
         here = state(knowledge.view, knowledge.setup)
-        with KERNEL_POOL.borrow(seconds=effort.seconds, reproducible=effort.nodes is not None) as kernels:
+        with KERNEL_POOL.borrow(seconds=effort.seconds, reproducible=effort.reproducible) as kernels:
             result = _search(kernels, here, knowledge, effort.remaining(began), 1, 0, seed, None)
         return BUDDEL_BANDE.name(here, (ACT << 6) + result.options[0].choice)
 
     def outlook(self, state: BuddelBandeState, effort: Effort, *, seed: int = 0) -> tuple[float, ...]:
         """With all secrets open there is one world; a depth of two turns is enough for an analysis."""
-        with KERNEL_POOL.borrow(reproducible=effort.nodes is not None) as kernels:
+        with KERNEL_POOL.borrow(reproducible=effort.reproducible) as kernels:
             return _open_chances(kernels, state, effort)
 
     def warm_up(self, wait: float = 0.0) -> bool:
+        """Compile the search in the background; whether that is done after `wait` seconds."""
         return KERNEL_POOL.warm_up(wait)
 
 
@@ -142,11 +149,8 @@ def _level(effort: Effort) -> BuddelBandeLevel:
 
 def _open_chances(kernels: BuddelBandeKernels, state: BuddelBandeState, effort: Effort) -> tuple[float, ...]:
     table, position, _ = state
-    seats = range(table.players)
     if position.phase == OVER:
-        if position.winner < 0:
-            return tuple(1 / table.players for _ in seats)
-        return tuple(float(seat == position.winner) for seat in seats)
+        return win_shares(BUDDEL_BANDE.outcome(state), table.players)
     while position.phase == DEAL:
         # All deals are equally good for each seat: all moles start from the same hill.
         position = play(table, position, DEAL << 6)
@@ -183,10 +187,10 @@ def _advice(
     kernels: BuddelBandeKernels,
 ) -> Advice:
     seat = here.position.seat
-    chosen = list(result.options[: max(1, lines)])
-    chosen += [option for option in result.options[len(chosen) :] if required >> option.choice & 1]
+    choices = [option.choice for option in result.options]
     found = []
-    for option in chosen:
+    for place in shown_places(choices, lines, set(members(required))):
+        option = result.options[place]
         name = BUDDEL_BANDE.name(here, (ACT << 6) + option.choice)
         found.append(Line(name, option.chances[seat], (name,), reason(here, owner_shares, option.choice)))
     searched = SearchStats(

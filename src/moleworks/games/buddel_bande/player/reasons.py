@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from moleworks.core.bits import lowest, members
 from moleworks.core.messages import N_, Message, somebody
 from moleworks.games.buddel_bande.game import BuddelBandeState
-from moleworks.games.buddel_bande.rules import DOG_TO, PASS, mole_on, owner, place, target
+from moleworks.games.buddel_bande.rules import (
+    DOG_TO,
+    MOLES_EACH,
+    PASS,
+    home_count,
+    mole_on,
+    place,
+    seen_moles,
+    target,
+)
+from moleworks.games.buddel_bande.worlds import possible_owners
 
 LIKELY = 0.6
 """From this probability on an owner is called probable."""
@@ -30,7 +40,7 @@ def _mole(here: BuddelBandeState, shares: Shares, mole: int) -> Message:
     whose = _owner(here, mole)
     if whose == me:
         if goal == table.last:
-            if position.home >> 2 * me & 3 == 2:
+            if home_count(position, me) + 1 == MOLES_EACH:
                 return Message(N_("It brings your third mole home, and you win."))
             return Message(N_("It brings your own mole home."))
         if hills == 1:
@@ -120,28 +130,21 @@ def _jumps(here: BuddelBandeState) -> list[int]:
     return [target(table, position, mole) - place(position, mole) for mole in moles]
 
 
-def _known(here: BuddelBandeState, mole: int) -> dict[int, int]:
-    """The moles of the same size whose owner the seat has seen."""
+def _possible(here: BuddelBandeState, mole: int) -> set[int]:
+    """The seats that a mole can belong to, by what the seat to act has seen."""
     table, position, _ = here
-    same = range(mole & 12, (mole & 12) + table.players)
-    return {
-        other: owner(position, other) for other in same if position.seen >> 12 * position.seat + other & 1
-    }
+    return possible_owners(table, position.owners, seen_moles(position, position.seat), mole)
 
 
 def _owner(here: BuddelBandeState, mole: int) -> int | None:
     """The owner of a mole, if the seat is certain: it has seen it, or all others of that size."""
-    known = _known(here, mole)
-    if mole in known:
-        return known[mole]
-    left = set(range(here.table.players)) - set(known.values())
-    return left.pop() if len(left) == 1 else None
+    possible = _possible(here, mole)
+    return possible.pop() if len(possible) == 1 else None
 
 
 def _may_be(here: BuddelBandeState, mole: int, seat: int) -> bool:
-    """Whether a mole can be that seat's, by what this seat has seen: each seat has one of each size."""
-    known = _known(here, mole)
-    return known[mole] == seat if mole in known else seat not in known.values()
+    """Whether a mole can be that seat's, by what this seat has seen."""
+    return seat in _possible(here, mole)
 
 
 def _percent(share: float) -> int:

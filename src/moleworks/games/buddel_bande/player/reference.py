@@ -6,17 +6,14 @@ compared across versions.
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Mapping, MutableSequence
-from functools import cache
+from collections.abc import Mapping, MutableSequence
 from types import MappingProxyType
-from typing import Any
 
-from moleworks.core.bits import count, lowest, nth
+from moleworks.core.bits import lowest
 from moleworks.core.kernel import available, compiled, kernel
 from moleworks.core.random_kernels import next_seed, pick
 from moleworks.engine.advice import Effort, Knowledge, Reference
-from moleworks.engine.kernel_pool import int_array
+from moleworks.engine.kernel_pool import Stop, int_array
 from moleworks.games.buddel_bande.game import BUDDEL_BANDE
 from moleworks.games.buddel_bande.rules import (
     ACT,
@@ -25,39 +22,21 @@ from moleworks.games.buddel_bande.rules import (
     PASS,
     BuddelBandePosition,
     BuddelBandeTable,
+    home_count,
     legal_count,
     mole_on,
     nth_legal,
     owner,
     place,
     play,
+    seen_moles,
     target,
 )
 from moleworks.games.buddel_bande.state_from_view import state
+from moleworks.games.buddel_bande.worlds import sample_owners, with_owners
 
 PLAYOUTS = 3_000
 """The default number of play-outs of flat Monte Carlo for a move."""
-
-
-@kernel
-def sample_owners(table: BuddelBandeTable, known: int, owners: int, seed: int) -> tuple[int, int]:
-    """Random owners that agree with those known, each deal equally likely; and the next seed."""
-    world = 0
-    for size in range(3):
-        left = (1 << table.players) - 1
-        for slot in range(table.players):
-            mole = 4 * size + slot
-            if (known >> mole) & 1:
-                left &= ~(1 << ((owners >> (2 * mole)) & 3))
-        for slot in range(table.players):
-            mole = 4 * size + slot
-            seat = (owners >> (2 * mole)) & 3
-            if (known >> mole) & 1 == 0:
-                seed = next_seed(seed)
-                seat = nth(left, pick(seed, count(left)))
-                left &= ~(1 << seat)
-            world |= seat << (2 * mole)
-    return world, seed
 
 
 @kernel
@@ -81,23 +60,7 @@ def flat(
             break
         action = nth_legal(table, position, n % ways)
         world, seed = sample_owners(table, known, position.owners, seed)
-        here = BuddelBandePosition(
-            position.phase,
-            position.seat,
-            position.turns,
-            position.places,
-            world,
-            position.occupied,
-            position.able,
-            position.dog,
-            position.face,
-            position.symbol,
-            position.choices,
-            position.seen,
-            position.home,
-            position.winner,
-        )
-        here = play(table, here, action)
+        here = play(table, with_owners(position, world), action)
         while here.phase != OVER:
             seed = next_seed(seed)
             here = play(table, here, nth_legal(table, here, pick(seed, legal_count(table, here))))
@@ -111,28 +74,15 @@ def flat(
     return best
 
 
-@cache
-def _native(function: Callable[..., Any]) -> Callable[..., Any]:
-    return compiled(function)
-
-
 def flat_monte_carlo(knowledge: Knowledge, effort: Effort, seed: int) -> str:
     """Determinised flat Monte Carlo: `nodes` are play-outs."""
     here = state(knowledge.view, knowledge.setup)
     table, position, _ = here
-    known = position.seen >> 12 * position.seat & 0xFFF
-    stop, native = int_array(available(), 1), available()
-    seconds = effort.seconds
-    playouts = effort.nodes or (PLAYOUTS if seconds is None else 1 << 40)
-    timer = None
-    if seconds is not None:
-        timer = threading.Timer(seconds, lambda: stop.__setitem__(0, 1))
-        timer.daemon = True
-        timer.start()
-    wins, tries = int_array(native, 64), int_array(native, 64)
-    action = _native(flat)(table, position, known, playouts, next_seed(seed + 1), wins, tries, stop)
-    if timer:
-        timer.cancel()
+    known = seen_moles(position, position.seat)
+    playouts = effort.nodes or (PLAYOUTS if effort.seconds is None else 1 << 40)
+    wins, tries = int_array(available(), 64), int_array(available(), 64)
+    with Stop().within(effort.seconds) as stop:
+        action = compiled(flat)(table, position, known, playouts, next_seed(seed + 1), wins, tries, stop.flag)
     return BUDDEL_BANDE.name(here, int(action))
 
 
@@ -148,7 +98,7 @@ def thumb_value(table: BuddelBandeTable, position: BuddelBandePosition, known: i
         return 100 - gain  # it may be an own mole, and the move shows it
     if owner(position, choice) == position.seat:
         return 200 + gain
-    home = (position.home >> (2 * owner(position, choice))) & 3
+    home = home_count(position, owner(position, choice))
     return -100 - gain * (1 + home) - (1000 * home if target(table, position, choice) == table.last else 0)
 
 
@@ -164,7 +114,7 @@ def dog_value(table: BuddelBandeTable, position: BuddelBandePosition, known: int
         whose = owner(position, lowest(held))
         if whose == position.seat:
             return value - 300
-        return value + hill + 30 * ((position.home >> (2 * whose)) & 3)
+        return value + hill + 30 * home_count(position, whose)
     return value + hill // 4 if held else value
 
 
@@ -174,7 +124,7 @@ def thumb(knowledge: Knowledge, effort: Effort, seed: int) -> str:
     here = state(knowledge.view, knowledge.setup)
     table, position, _ = here
     me = position.seat
-    known, owners = position.seen >> 12 * me & 0xFFF, position.owners
+    known, owners = seen_moles(position, me), position.owners
     for size in range(3):
         mine = [4 * size + slot for slot in range(table.players)]
         if any(known >> mole & 1 and owner(position, mole) == me for mole in mine):

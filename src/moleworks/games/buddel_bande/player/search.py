@@ -21,6 +21,8 @@ WIDTHS = (64, 64, 8, 5, 3, 3)
 
 
 class BuddelBandeBudget(NamedTuple):
+    """The limits of a search."""
+
     nodes: int
     """Evaluated positions."""
     depth: int = DEEPEST
@@ -37,6 +39,8 @@ class BuddelBandeOption(NamedTuple):
 
 
 class BuddelBandeSearchResult(NamedTuple):
+    """What a search found, and how much it searched."""
+
     options: tuple[BuddelBandeOption, ...]
     """Best first."""
     depth: int

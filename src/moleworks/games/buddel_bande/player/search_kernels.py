@@ -23,7 +23,15 @@ from moleworks.games.buddel_bande.player.beliefs import (
 from moleworks.games.buddel_bande.player.evaluation import ACTIVE
 from moleworks.games.buddel_bande.player.lookahead import FAN, FIELDS, KINDS, PLIES, LookaheadBuffers
 from moleworks.games.buddel_bande.player.tables import network_tables
-from moleworks.games.buddel_bande.rules import DICE, ROLL, BuddelBandePosition, BuddelBandeTable, opening
+from moleworks.games.buddel_bande.rules import (
+    ACT,
+    ANY,
+    BuddelBandePosition,
+    BuddelBandeTable,
+    after_deal,
+    opening,
+    seen_moles,
+)
 
 SAMPLE = 512
 """The most worlds that a search uses."""
@@ -84,8 +92,8 @@ class BuddelBandeKernels:
         model: OpponentModel = OPPONENT_MODEL,
     ) -> int:
         """List the possible worlds with their weights; return their number."""
-        known = position.seen >> (12 * me) & 0xFFF
-        start = opening(table)._replace(phase=ROLL, choices=DICE, face=0, owners=position.owners)
+        known = seen_moles(position, me)
+        start = after_deal(table, position.owners, 0)
         actions = self._new(max(1, len(heard)))
         actions[: len(heard)] = heard
         tables = network_tables(table, self.native)
@@ -144,11 +152,13 @@ class BuddelBandeKernels:
 
     @property
     def nodes(self) -> int:
+        """The number of positions that the last search evaluated."""
         return int(self.buffers.report[0])
 
     def compile(self) -> None:
+        """Call every kernel once with small arguments of the right types."""
         table = BuddelBandeTable(2, 3, 6, 10, 12, 8, 819, 819, 0, 9, 3)
-        position = opening(table)._replace(phase=2, owners=0x010101, choices=819, face=3)
+        position = opening(table)._replace(phase=ACT, owners=0x010101, choices=819, face=ANY)
         count = self.enumerate_worlds(table, position, 0, ())
         self.evaluate_choices(table, position, 1, 0, self.sample(count, 1, 1, 1), 2, Stop())
 

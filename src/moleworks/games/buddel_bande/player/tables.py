@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from pathlib import Path
 
-from moleworks.core.bits import lowest
 from moleworks.core.kernel import arrays
+from moleworks.engine.weights import read_weights
 from moleworks.games.buddel_bande.player.evaluation import FAR, REACH, STEEP, NetworkTables
-from moleworks.games.buddel_bande.player.weights import NETWORK_WEIGHTS
-from moleworks.games.buddel_bande.rules import BuddelBandeTable
+from moleworks.games.buddel_bande.rules import CLOVER, FLOWER, LEAF, BuddelBandeTable, landing, opening
 
 QUARTERS = 4
 """Buckets in a move."""
@@ -17,9 +17,10 @@ QUARTERS = 4
 
 def moves_home(table: BuddelBandeTable) -> tuple[float, ...]:
     """By hill: the mean number of moves to home for a mole that is alone on the track."""
+    empty = opening(table)
     moves = [0.0] * (table.last + 1)
     for hill in reversed(range(table.last)):
-        goals = [hill + 1 + lowest(hills >> (hill + 1)) for hills in (table.clover, table.leaf, table.flower)]
+        goals = [landing(table, empty, hill, symbol) for symbol in (CLOVER, LEAF, FLOWER)]
         moves[hill] = 1 + sum(moves[goal] for goal in goals) / len(goals)
     return tuple(moves)
 
@@ -41,7 +42,7 @@ def powers() -> tuple[int, ...]:
 @lru_cache(maxsize=16)
 def network_tables(table: BuddelBandeTable, native: bool) -> NetworkTables:
     """All tables, for compiled or interpreted kernels."""
-    learned = 2 * (table.players - 2) + (1 - table.know_own)
-    found = NetworkTables(home_distance(table), NETWORK_WEIGHTS[learned], powers())
+    weights = read_weights(Path(__file__).with_name(f"weights_{table.players}.json"))
+    found = NetworkTables(home_distance(table), weights, powers())
     tables: NetworkTables = arrays(found) if native else found
     return tables

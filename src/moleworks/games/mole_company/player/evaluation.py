@@ -13,16 +13,24 @@ from moleworks.core.bits import count, lowest
 from moleworks.core.kernel import kernel
 from moleworks.games.mole_company.player.tables import ONE, STEEP, MoleCompanySearchTables
 from moleworks.games.mole_company.rules import (
+    DISCS,
+    HIGHEST,
     LAST,
     OVER,
     PLACE,
     MoleCompanyPosition,
     MoleCompanyTable,
+    copies,
+    count_discs,
     face_down,
+    free_holes,
     landings,
     moles,
     occupied,
+    outside,
+    seats_left,
 )
+from moleworks.games.mole_company.rules_fast import open_line
 
 STAGES = 5
 """The four boards, and the placing before them."""
@@ -71,11 +79,11 @@ def measure_mobility(
     """Follow all lines from a seat's moles."""
     level = position.level
     taken = occupied(position)
-    free = table.holes[level] & ~taken
+    free = free_holes(table, position)
     specials = table.specials[level] & ~taken
     discs = bonuses = ready = doors = aligned = soon = 0
     few = count(free) <= FEW
-    rest = moles(position, seat) & ~table.holes[level]
+    rest = outside(table, position, seat)
     while rest:
         place = level * 64 + lowest(rest)
         rest &= rest - 1
@@ -87,8 +95,8 @@ def measure_mobility(
         while targets:
             end = targets & -targets
             targets ^= end
-            way = tables.between[place * 64 + lowest(end)]
-            if way & taken == 0:
+            way = open_line(tables.between, place, lowest(end), taken)
+            if way:
                 if end & free:
                     enters = 1
                     doors |= end
@@ -104,35 +112,28 @@ def measure_mobility(
 
 
 @kernel
-def count_discs(discs: int, down: int) -> int:
-    """The number of discs face down with a value in a set: `discs` has one bit for a value, `down` two."""
-    wide = (discs & 1) | ((discs & 2) << 1) | ((discs & 4) << 2) | ((discs & 8) << 3)
-    return count(down & (wide * 3))
-
-
-@kernel
-def stuck_discs(table: MoleCompanyTable, position: MoleCompanyPosition, outside: int) -> int:
+def stuck_discs(table: MoleCompanyTable, position: MoleCompanyPosition, own: int) -> int:
     """The number of the six discs that move none of these moles, so that another must leave its hole."""
     taken = occupied(position)
     found = 0
-    for disc in range(1, 5):
-        rest = outside
+    for disc in range(1, HIGHEST + 1):
+        rest = own
         ends = 0
         while rest and ends == 0:
             ends = landings(table, position.level, lowest(rest), disc, taken)
             rest &= rest - 1
         if ends == 0:
-            found += 2 if disc in (2, 3) else 1
+            found += copies(DISCS, disc)
     return found
 
 
 @kernel
-def order(table: MoleCompanyTable, position: MoleCompanyPosition, seat: int, holes: int) -> int:
+def order(table: MoleCompanyTable, position: MoleCompanyPosition, seat: int) -> int:
     """The number of other seats with moles outside holes that act before this one."""
     found = 0
     other = position.seat
     while other != seat:
-        if moles(position, other) & ~holes:
+        if outside(table, position, other):
             found += 1
         other = other + 1 if other + 1 < table.players else 0
     return found
@@ -153,10 +154,10 @@ def features(
     holes = table.holes[level]
     own = moles(position, seat)
     home = count(own & holes)
-    outside = count(own & ~holes)
+    away = count(outside(table, position, seat))
     rivals = count(occupied(position) & ~(own | holes))
-    turn = order(table, position, seat, holes)
-    frees = count(holes & ~occupied(position))
+    turn = order(table, position, seat)
+    frees = count(free_holes(table, position))
     few = min(frees, FEW)
     discs, bonuses, ready, doors, aligned, soon = measure_mobility(table, tables, position, seat)
     promise = 0
@@ -165,12 +166,12 @@ def features(
         promise += tables.promise[(level + 1) * 64 + lowest(rest)]
         rest &= rest - 1
     stuck = 0
-    if outside <= 2 and outside > 0 and home > 0:
-        stuck = stuck_discs(table, position, own & ~holes)
+    if away <= 2 and away > 0 and home > 0:
+        stuck = stuck_discs(table, position, outside(table, position, seat))
     down = face_down(position, seat)
     odds = (12 * count_discs(discs, down) + count(down) // 2) // count(down)
     found[first] = HOME + (stage * 14 + min(frees, 13)) * 14 + min(home, 13)
-    found[first + 1] = OUTSIDE + ((stage * 11 + min(outside, 10)) * 4 + turn) * 4 + min(frees, 3)
+    found[first + 1] = OUTSIDE + ((stage * 11 + min(away, 10)) * 4 + turn) * 4 + min(frees, 3)
     found[first + 2] = ODDS + ((stage * 13 + odds) * 4 + turn) * 5 + few
     found[first + 3] = READY + (stage * 8 + min(ready, 7)) * 5 + few
     found[first + 4] = DOORS + stage * 8 + min(count(doors), 7)
@@ -179,7 +180,7 @@ def features(
     found[first + 7] = PROMISE + (stage * 24 + min(promise, 23)) * 6 + min(home, 5)
     found[first + 8] = BONUSES + (stage * 5 + count(bonuses)) * 4 + turn
     found[first + 9] = LATER + (stage * 14 + (min(soon, 26) + 1) // 2) * 5 + few
-    found[first + 10] = RACE + ((stage * 6 + min(outside, 5)) * 6 + min(rivals, 5)) * 5 + few
+    found[first + 10] = RACE + ((stage * 6 + min(away, 5)) * 6 + min(rivals, 5)) * 5 + few
     found[first + 11] = DRIVEN + (stage * 7 + stuck) * 2 + min(turn, 1)
 
 
@@ -199,11 +200,8 @@ def chances(
         if position.winner >= 0:
             values[at + position.winner] = ONE
             return
-        still = 0
         for seat in range(table.players):
-            still += 1 if moles(position, seat) else 0
-        for seat in range(table.players):
-            values[at + seat] = ONE // still if moles(position, seat) else 0
+            values[at + seat] = ONE // seats_left(position) if moles(position, seat) else 0
         return
     best = -(1 << 40)
     last = 0

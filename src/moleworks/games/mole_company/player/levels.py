@@ -16,6 +16,8 @@ from typing import NamedTuple
 
 
 class MoleCompanyLevel(NamedTuple):
+    """The budget of a level, and the errors that it makes."""
+
     nodes: int
     depth: int
     """The search depth, in choices."""

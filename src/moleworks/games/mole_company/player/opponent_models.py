@@ -14,24 +14,29 @@ from collections.abc import MutableSequence, Sequence
 from moleworks.core.bits import lowest
 from moleworks.core.kernel import kernel
 from moleworks.core.random_kernels import next_seed, pick
-from moleworks.games.mole_company.player.choices import write_choices
 from moleworks.games.mole_company.player.evaluation import chances
 from moleworks.games.mole_company.player.tables import ONE, MoleCompanySearchTables
 from moleworks.games.mole_company.rules import (
     BONUS,
     CHOOSE,
+    DISCS,
     DO_FLIP,
     DO_WAIT,
-    GO,
+    HIGHEST,
     MOVE,
     PLACE,
     MoleCompanyPosition,
     MoleCompanyTable,
+    copies,
+    free_holes,
     landings,
+    move_end,
+    move_start,
     occupied,
     opening,
     play,
 )
+from moleworks.games.mole_company.rules_fast import write_legal
 
 THINKS, GREEDY, NEAR = range(3)
 MODEL_COUNT = 3
@@ -49,9 +54,9 @@ TEMPERATURE = 0.005
 def entering_discs(table: MoleCompanyTable, level: int, space: int, occupied: int, free: int) -> int:
     """The number of the six discs that take a mole from this space into a free hole."""
     found = 0
-    for disc in range(1, 5):
+    for disc in range(1, HIGHEST + 1):
         if landings(table, level, space, disc, occupied) & free:
-            found += 1 if disc in (1, 4) else 2
+            found += copies(DISCS, disc)
     return found
 
 
@@ -60,7 +65,7 @@ def greedy_value(table: MoleCompanyTable, position: MoleCompanyPosition, start: 
     """The value of a move to the greedy model."""
     holes = table.holes[position.level]
     taken = occupied(position)
-    free = holes & ~taken
+    free = free_holes(table, position)
     before = entering_discs(table, position.level, start, taken, free)
     if (free >> end) & 1:
         # Prefer the mole with the fewest other discs into a hole, and never one that is in a hole.
@@ -73,7 +78,7 @@ def greedy_value(table: MoleCompanyTable, position: MoleCompanyPosition, start: 
         return 4 * (after - before) + (2 if after > 0 else 0)
     # Two moves away is better than more.
     soon = 0
-    for disc in range(1, 5):
+    for disc in range(1, HIGHEST + 1):
         ends = landings(table, position.level, end, disc, taken)
         while ends:
             if entering_discs(table, position.level, lowest(ends), taken, free) > 0:
@@ -102,16 +107,16 @@ def preference(
 ) -> int:
     """The value of a move or a placing to a model; `NEAR` places anywhere."""
     holes = table.holes[position.level]
-    end = action & 63
+    end = move_end(action)
     if position.phase == PLACE:
         return entering_discs(table, 0, end, occupied(position), holes) if model == GREEDY else 0
-    start = (action - GO) >> 6
+    start = move_start(action)
     if model == GREEDY:
         return greedy_value(table, position, start, end)
     return (
         -2 * NOWHERE
         if (holes >> start) & 1
-        else -nearest_distance(tables.apart, end, holes & ~occupied(position))
+        else -nearest_distance(tables.apart, end, free_holes(table, position))
     )
 
 
@@ -133,7 +138,7 @@ def preferred_action(
     best = -1000
     chosen = -1
     ways = 0
-    for n in range(first, write_choices(table, position, actions, first)):
+    for n in range(first, write_legal(table, position, actions, first)):
         value = preference(table, tables, position, model, actions[n])
         if value > best:
             best = value
@@ -167,7 +172,7 @@ def model_likelihood(
     own = preference(table, tables, position, model, action)
     best = own
     ways = 0
-    number = write_choices(table, position, actions, 0)
+    number = write_legal(table, position, actions, 0)
     for n in range(number):
         value = preference(table, tables, position, model, actions[n])
         best = max(best, value)
@@ -186,7 +191,7 @@ def thinker_likelihood(
     result: MutableSequence[int],
 ) -> float:
     """The probability that a thinker chooses this move or placing, by the static evaluation."""
-    number = write_choices(table, position, actions, 0)
+    number = write_legal(table, position, actions, 0)
     total = 0.0
     own = 0.0
     for n in range(number):

@@ -6,10 +6,17 @@ from collections.abc import Sequence
 from random import Random
 
 from moleworks.games.mole_company.game import MoleCompanyState
-from moleworks.games.mole_company.rules import GO, MOVE, PLACE, landings, occupied, play
-
-LONGEST_MOVE = 4
-"""The steps of the longest move."""
+from moleworks.games.mole_company.rules import (
+    HIGHEST,
+    MOVE,
+    PLACE,
+    enters_hole,
+    free_holes,
+    landings,
+    move_start,
+    occupied,
+    play,
+)
 
 
 def overlooked(
@@ -32,10 +39,10 @@ def first_seen(state: MoleCompanyState, actions: Sequence[int]) -> int:
     """
     if state.position.phase != MOVE:
         return actions[0]
-    entering = {start: _entering_values(state, start) for start in {_start(action) for action in actions}}
+    entering = {start: _entering_values(state, start) for start in set(map(move_start, actions))}
 
     def order(action: int) -> tuple[bool, bool, int]:
-        values = entering[_start(action)]
+        values = entering[move_start(action)]
         return values >= 0, not enters(state, action), values
 
     return max(actions, key=order)
@@ -44,26 +51,18 @@ def first_seen(state: MoleCompanyState, actions: Sequence[int]) -> int:
 def _entering_values(state: MoleCompanyState, start: int) -> int:
     """The number of disc values that lead from here into a free hole; -1 for a mole that is in one."""
     table, position = state.table, state.position
-    holes, taken = table.holes[position.level], occupied(position)
-    if holes >> start & 1:
+    if table.holes[position.level] >> start & 1:
         return -1
-    ends = (landings(table, position.level, start, disc, taken) for disc in range(1, LONGEST_MOVE + 1))
-    return sum(bool(reached & holes & ~taken) for reached in ends)
+    taken, free = occupied(position), free_holes(table, position)
+    ends = (landings(table, position.level, start, disc, taken) for disc in range(1, HIGHEST + 1))
+    return sum(bool(reached & free) for reached in ends)
 
 
 def enters(state: MoleCompanyState, action: int) -> bool:
     """Whether an action takes a mole from outside into a hole."""
-    if state.position.phase != MOVE:
-        return False
-    holes = state.table.holes[state.position.level]
-    return not holes >> _start(action) & 1 and bool(holes >> (action & 63) & 1)
+    return state.position.phase == MOVE and enters_hole(state.table, state.position, action)
 
 
 def wins(state: MoleCompanyState, action: int) -> bool:
     """Whether an action ends the game, and its seat has won: only a move into a hole can."""
     return enters(state, action) and play(state.table, state.position, action).winner == state.position.seat
-
-
-def _start(action: int) -> int:
-    """Where a move begins."""
-    return (action - GO) >> 6

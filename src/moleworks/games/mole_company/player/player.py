@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from moleworks.engine.advice import (
     LEVEL_SECONDS,
+    UNLIMITED,
     Advice,
     Effort,
     Knowledge,
@@ -20,8 +21,10 @@ from moleworks.engine.advice import (
     Player,
     SearchStats,
     non_increasing,
+    shown_places,
 )
 from moleworks.engine.kernel_pool import Stop, to_list
+from moleworks.engine.win_shares import win_shares
 from moleworks.games.mole_company.game import MOLE_COMPANY, MoleCompanyState
 from moleworks.games.mole_company.player import search
 from moleworks.games.mole_company.player.levels import LEVELS
@@ -32,19 +35,19 @@ from moleworks.games.mole_company.player.tables import ONE
 from moleworks.games.mole_company.rules import (
     DISC,
     FLIP,
-    GO,
     MOVE,
     OVER,
     MoleCompanyPosition,
     disc_weight,
     moles,
+    move_end,
+    move_start,
 )
 from moleworks.games.mole_company.state_from_view import heard_actions
 from moleworks.games.mole_company.state_from_view import state as state_from_view
 
 COMPILING_SECONDS, INTERPRETED_SECONDS = 0.25, 1.0
 """Time limits of a level with interpreted kernels: while the compiler is at work, and without a compiler."""
-UNLIMITED = 1 << 60
 PENALTY = 16 * ONE
 """Subtracted from the value of an action so that no other difference can outweigh it."""
 
@@ -82,25 +85,27 @@ class MoleCompanyPlayer(Player[MoleCompanyState]):
         stop: Stop | None = None,
         patience: float | None = None,
     ) -> Advice:
+        """Search, and say of the best actions what they are worth and why."""
         began = time.perf_counter()
         state = state_from_view(knowledge.view, knowledge.setup)
         also_actions = {MOLE_COMPANY.parse(state, name) for name in also}
         with KERNEL_POOL.borrow(
-            patience, effort.seconds, reproducible=effort.nodes is not None, stop=stop
+            patience, effort.seconds, reproducible=effort.reproducible, stop=stop
         ) as kernels:
             budget = _budget(effort.remaining(began), kernels.native)
             kernels.model_opponents(state, heard_actions(knowledge) if budget.models_opponents else ())
             with (stop or Stop()).within(budget.seconds) as flag:
                 result = _search_result(state, budget, seed, flag, kernels, only_best=lines == 1 and not also)
-        wanted = [at for at, action in enumerate(result.actions) if at < lines or action in also_actions]
+        wanted = shown_places(result.actions, lines, also_actions)
         seconds, exact = time.perf_counter() - began, wins(state, result.actions[0])
         searched = SearchStats("expectimax", result.depth, result.nodes, seconds, exact, kernels.native, 0)
         return Advice(non_increasing(_lines(state, result, wanted)), searched)
 
     def choose(self, knowledge: Knowledge, effort: Effort, *, seed: int = 0) -> str:
+        """The best action, without values and reasons of the others."""
         began = time.perf_counter()
         state = state_from_view(knowledge.view, knowledge.setup)
-        with KERNEL_POOL.borrow(seconds=effort.seconds, reproducible=effort.nodes is not None) as kernels:
+        with KERNEL_POOL.borrow(seconds=effort.seconds, reproducible=effort.reproducible) as kernels:
             budget = _budget(effort.remaining(began), kernels.native)
             kernels.model_opponents(state, heard_actions(knowledge) if budget.models_opponents else ())
             with Stop().within(budget.seconds) as flag:
@@ -108,13 +113,12 @@ class MoleCompanyPlayer(Player[MoleCompanyState]):
             return MOLE_COMPANY.name(state, int(kernels.buffers.root[0]))
 
     def outlook(self, state: MoleCompanyState, effort: Effort, *, seed: int = 0) -> tuple[float, ...]:
+        """The chance of each seat to win; players still in the game share a draw."""
         position, players = state.position, state.table.players
         if position.phase == OVER:
-            still = [bool(moles(position, seat)) for seat in range(players)]
-            if position.winner >= 0:
-                return tuple(float(seat == position.winner) for seat in range(players))
-            return tuple(here / sum(still) for here in still)
-        with KERNEL_POOL.borrow(reproducible=effort.nodes is not None) as kernels:
+            still_in = [seat for seat in range(players) if moles(position, seat)]
+            return win_shares(MOLE_COMPANY.outcome(state), players, still_in)
+        with KERNEL_POOL.borrow(reproducible=effort.reproducible) as kernels:
             budget = _budget(effort, kernels.native)._replace(blind=0.0, missed=0.0)
             kernels.model_opponents(state, ())
             with Stop().within(budget.seconds) as flag:
@@ -129,6 +133,7 @@ class MoleCompanyPlayer(Player[MoleCompanyState]):
         )
 
     def warm_up(self, wait: float = 0.0) -> bool:
+        """Compile the search in the background; whether that is done after `wait` seconds."""
         return KERNEL_POOL.warm_up(wait)
 
 
@@ -218,7 +223,7 @@ def _late(state: MoleCompanyState, actions: Sequence[int]) -> set[int]:
     return {
         action
         for action in actions
-        if not starts >> ((action - GO) >> 6) & 1 or (ends and not ends >> (action & 63) & 1)
+        if not starts >> move_start(action) & 1 or (ends and not ends >> move_end(action) & 1)
     }
 
 

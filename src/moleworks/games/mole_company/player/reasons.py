@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from moleworks.core.bits import count, members
 from moleworks.core.messages import N_, Message
-from moleworks.games.mole_company.player.evaluation import Mobility, count_discs, measure_mobility
+from moleworks.games.mole_company.player.evaluation import Mobility, measure_mobility
 from moleworks.games.mole_company.player.tables import search_tables
 from moleworks.games.mole_company.rules import (
     BONUS,
@@ -14,17 +14,22 @@ from moleworks.games.mole_company.rules import (
     DISC,
     DISCS,
     DO_FLIP,
-    GO,
+    HIGHEST,
     LAST,
     MOVE,
     OVER,
     PLACE,
     MoleCompanyPosition,
     MoleCompanyTable,
+    count_discs,
     disc_weight,
+    enters_hole,
     face_down,
+    leaves_hole,
     moles,
+    move_end,
     occupied,
+    outside,
     play,
     reach,
 )
@@ -79,33 +84,23 @@ def reason(
     if after.level > position.level:
         text = N_("It fills the last hole, and the board is lifted: {mine} of the {all} holes were yours.")
         return Message(text, {"mine": count(moles(after, seat)), "all": count(occupied(after))})
-    if leaves(table, position, action):
+    if leaves_hole(table, position, action):
         return _leaving(table, position, after, action, other)
     now, rival = terms(table, after, seat), _instead(table, position, other)
-    if enters(table, position, action):
-        both = other is not None and enters(table, position, other)
+    if enters_hole(table, position, action):
+        both = other is not None and enters_hole(table, position, other)
         return _entering(table, after, seat, now, rival if both and advantage > 0 else None)
     if after.phase == BONUS:
         return Message(N_("It ends on a special space: another disc may follow."))
     if rival is None or other is None:
         return _alone(now)
-    if enters(table, position, other):
+    if enters_hole(table, position, other):
         return Message(
             N_("It enters no hole yet; {discs} of 6 discs reach one after it."), {"discs": now.own}
         )
-    if leaves(table, position, other):
+    if leaves_hole(table, position, other):
         return Message(N_("It lets your moles stay in their holes.")) if advantage >= 0 else _alone(now)
     return _compared(now, rival) if advantage >= 0 else _against(now, rival)
-
-
-def enters(table: MoleCompanyTable, position: MoleCompanyPosition, action: int) -> bool:
-    """Whether a move takes a mole from outside into a hole."""
-    return not leaves(table, position, action) and bool(table.holes[position.level] >> (action & 63) & 1)
-
-
-def leaves(table: MoleCompanyTable, position: MoleCompanyPosition, action: int) -> bool:
-    """Whether a move takes a mole out of its hole."""
-    return bool(table.holes[position.level] >> ((action - GO) >> 6) & 1)
 
 
 def _instead(
@@ -128,9 +123,9 @@ def _leaving(
     """The loss of the hole is mentioned first."""
     holes = table.holes[position.level]
     now, rival = terms(table, after, position.seat), _instead(table, position, other)
-    if holes >> (action & 63) & 1:
+    if holes >> move_end(action) & 1:
         return Message(N_("It goes from one hole into another: no more holes are filled than before."))
-    if not any(reach(table, position, space) for space in members(moles(position, position.seat) & ~holes)):
+    if not any(reach(table, position, space) for space in members(outside(table, position, position.seat))):
         text = N_("It leaves a hole, as this disc moves no mole outside: {discs} of 6 discs reach one again.")
         return Message(text, {"discs": now.own})
     if after.phase == BONUS:
@@ -228,11 +223,11 @@ def _bonus(table: MoleCompanyTable, position: MoleCompanyPosition, action: int, 
 def _driven(table: MoleCompanyTable, position: MoleCompanyPosition) -> int:
     """The number of discs face down that can only move moles in holes."""
     found, turning = 0, play(table, position, DO_FLIP)
-    outside = members(moles(position, position.seat) & ~table.holes[position.level])
-    for disc in range(1, 5):
+    own = members(outside(table, position, position.seat))
+    for disc in range(1, HIGHEST + 1):
         many = disc_weight(position, disc)
         after = play(table, turning, DISC + disc) if many else turning
-        if after.phase == MOVE and not any(reach(table, after, space) for space in outside):
+        if after.phase == MOVE and not any(reach(table, after, space) for space in own):
             found += many
     return found
 

@@ -22,13 +22,15 @@ from moleworks.games.mole_company.player.opponent_models import GREEDY, NEAR, pr
 from moleworks.games.mole_company.player.tables import native_search_tables, native_table, search_tables
 from moleworks.games.mole_company.playouts import digging_action
 from moleworks.games.mole_company.rules import (
-    GO,
+    MOVE,
     OVER,
     MoleCompanyPosition,
     MoleCompanyTable,
+    free_holes,
     moles,
-    occupied,
+    move_end,
     play,
+    seats_left,
 )
 
 PLAYOUTS = 400
@@ -57,10 +59,7 @@ def play_out(
             if here.winner == position.seat:
                 wins[n] += WIN_SHARE
             elif here.winner < 0 and moles(here, position.seat) != 0:
-                still = 0
-                for seat in range(4):
-                    still += 1 if moles(here, seat) != 0 else 0
-                wins[n] += WIN_SHARE // still
+                wins[n] += WIN_SHARE // seats_left(here)
     return seed
 
 
@@ -80,9 +79,9 @@ def flat(knowledge: Knowledge, effort: Effort, seed: int) -> str:
     """Equal numbers of digging play-outs for each action; only for those that enter a hole if one does."""
     began = time.perf_counter()
     state = sights.state(knowledge.view, knowledge.setup)
-    free = state.table.holes[state.position.level] & ~occupied(state.position)
+    free = free_holes(state.table, state.position)
     legal = MOLE_COMPANY.legal(state)
-    entering = [action for action in legal if GO <= action < GO + 4096 and free >> (action & 63) & 1]
+    entering = [action for action in legal if state.position.phase == MOVE and free >> move_end(action) & 1]
     actions = int_array(available(), len(entering or legal))
     wins = int_array(available(), len(actions))
     for n, action in enumerate(entering or legal):

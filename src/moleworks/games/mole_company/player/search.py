@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from moleworks.core.bits import lowest
 from moleworks.core.kernel import kernel
-from moleworks.games.mole_company.player.choices import write_moves, write_places
+from moleworks.core.packing import pack, unpack
 from moleworks.games.mole_company.player.evaluation import chances
 from moleworks.games.mole_company.player.opponent_models import THINKS, position_seed, preferred_action
 from moleworks.games.mole_company.player.tables import ONE, MoleCompanySearchTables
@@ -19,9 +19,6 @@ from moleworks.games.mole_company.rules import (
     BONUS,
     CHOOSE,
     DISC,
-    DO_FLIP,
-    DO_STOP,
-    DO_WAIT,
     FLIP,
     MOVE,
     OVER,
@@ -30,9 +27,11 @@ from moleworks.games.mole_company.rules import (
     MoleCompanyTable,
     disc_weight,
     moles,
+    outside,
     play,
     reach,
 )
+from moleworks.games.mole_company.rules_fast import write_legal, write_moves
 
 PLIES = 48
 WIDTH = 8
@@ -79,42 +78,6 @@ class MoleCompanyBuffers(NamedTuple):
 
 
 @kernel
-def load_position(frames: MutableSequence[int], at: int) -> MoleCompanyPosition:
-    """The position in a frame."""
-    return MoleCompanyPosition(
-        frames[at],
-        frames[at + 1],
-        frames[at + 2],
-        frames[at + 3],
-        frames[at + 4],
-        frames[at + 5],
-        frames[at + 6],
-        frames[at + 7],
-        frames[at + 8],
-        frames[at + 9],
-        frames[at + 10],
-        frames[at + 11],
-    )
-
-
-@kernel
-def store_position(frames: MutableSequence[int], at: int, position: MoleCompanyPosition) -> None:
-    """Write a position into a frame."""
-    frames[at] = position.phase
-    frames[at + 1] = position.level
-    frames[at + 2] = position.seat
-    frames[at + 3] = position.moles0
-    frames[at + 4] = position.moles1
-    frames[at + 5] = position.moles2
-    frames[at + 6] = position.moles3
-    frames[at + 7] = position.left
-    frames[at + 8] = position.disc
-    frames[at + 9] = position.bonus
-    frames[at + 10] = position.turns
-    frames[at + 11] = position.winner
-
-
-@kernel
 def is_late(table: MoleCompanyTable, position: MoleCompanyPosition) -> bool:
     """Whether the game is so long that it should end soon."""
     return position.turns >= LATE_TURNS * table.players
@@ -126,16 +89,16 @@ def urgent_moves(table: MoleCompanyTable, position: MoleCompanyPosition, holes: 
 
     If the ends are 0, any end is allowed.
     """
-    outside = moles(position, position.seat) & ~holes
-    rest = outside
+    away = outside(table, position, position.seat)
+    rest = away
     free = 0
     while rest:
         ends = reach(table, position, lowest(rest))
         if ends & holes:
-            return outside, holes
+            return away, holes
         free |= ends
         rest &= rest - 1
-    return outside if free else moles(position, position.seat), 0
+    return away if free else moles(position, position.seat), 0
 
 
 @kernel
@@ -143,25 +106,10 @@ def list_actions(
     table: MoleCompanyTable, position: MoleCompanyPosition, actions: MutableSequence[int], first: int
 ) -> int:
     """Write all actions, of chance too; return their number. Late in a game, only the urgent ones."""
-    n = first
-    if position.phase == MOVE:
-        starts = moles(position, position.seat)
-        ends = 0
-        if is_late(table, position):
-            starts, ends = urgent_moves(table, position, table.holes[position.level])
-        n = write_moves(table, position, starts, ends or table.spaces, actions, first)
-    elif position.phase == FLIP:
-        for disc in range(1, 5):
-            if disc_weight(position, disc):
-                actions[n] = DISC + disc
-                n += 1
-    elif position.phase == PLACE:
-        n = write_places(table, position, actions, first)
-    elif position.phase != OVER:
-        actions[n] = DO_FLIP
-        actions[n + 1] = DO_WAIT if position.phase == CHOOSE else DO_STOP
-        n += 2
-    return n - first
+    if position.phase == MOVE and is_late(table, position):
+        starts, ends = urgent_moves(table, position, table.holes[position.level])
+        return write_moves(table, position, starts, ends or table.spaces, actions, first) - first
+    return write_legal(table, position, actions, first) - first
 
 
 @kernel
@@ -219,7 +167,7 @@ def evaluate_ahead(
                 if ply < 0:
                     return True
                 continue
-            store_position(frames, at, here)
+            pack(here, frames, at)
             frames[at + DEPTH] = depth
             frames[at + NEXT] = 0
             model = buffers.opponent_models[here.seat]
@@ -244,7 +192,7 @@ def evaluate_ahead(
                     frames[at + TOTAL] += disc_weight(here, buffers.actions[ply * FAN + n] - DISC)
                 frames[at + WEIGHT] = frames[at + TOTAL]
         else:
-            here = load_position(frames, at)
+            here = unpack(MoleCompanyPosition, frames, at)
             place = ply * FAN + frames[at + NEXT] - 1
             if here.phase == FLIP:
                 weight = disc_weight(here, buffers.actions[place] - DISC)

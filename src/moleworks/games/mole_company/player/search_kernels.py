@@ -64,6 +64,7 @@ class MoleCompanyKernels:
         return int_array(self.native, size)
 
     def tables(self, table: MoleCompanyTable) -> tuple[MoleCompanyTable, MoleCompanySearchTables]:
+        """The tables of the boards, as arrays if the kernels are compiled."""
         if self.native:
             return native_table(table), native_search_tables(table)
         return table, search_tables(table)

@@ -6,20 +6,28 @@ import math
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import chain
+from pathlib import Path
 from typing import NamedTuple
 
+from moleworks.core.bits import count, members
 from moleworks.core.kernel import arrays
 from moleworks.engine.identity_cache import cached_by_identity
-from moleworks.games.mole_company.player.weights import WEIGHTS
-from moleworks.games.mole_company.rules import DIRECTION_COUNT, LAST, MoleCompanyTable
+from moleworks.engine.weights import read_weights
+from moleworks.games.mole_company.rules import (
+    DIRECTION_COUNT,
+    DISCS,
+    LAST,
+    PATHS_PER_SPACE,
+    MoleCompanyTable,
+    copies,
+)
+from moleworks.games.mole_company.rules_fast import BoardPaths, board_lines, board_paths
 
 ONE = 1 << 20
 """A certain win; chances are shares of it."""
 UNIT = 1024
 """The unit of the weights: a seat that is one unit ahead of another has e times its chances."""
 STEEP = 12 * UNIT
-COPIES = (0, 1, 2, 2, 1)
-"""How many discs of each value there are."""
 
 
 class MoleCompanySearchTables(NamedTuple):
@@ -53,10 +61,11 @@ class BoardTables(NamedTuple):
 @cached_by_identity
 def search_tables(table: MoleCompanyTable) -> MoleCompanySearchTables:
     """The tables for interpreted kernels."""
-    layers = [_board_tables(*_cut(table, level), table.holes[level]) for level in range(LAST + 1)]
+    layers = [_board_tables(board_paths(table, level), table.holes[level]) for level in range(LAST + 1)]
     ways, between, later, promise = (tuple(chain.from_iterable(part)) for part in zip(*layers, strict=True))
+    weights = read_weights(Path(__file__).with_name(f"weights_{table.players}.json"))
     return MoleCompanySearchTables(
-        ways, between, later, promise, _apart(_cut(table, 0)[0]), WEIGHTS[table.players], _curve()
+        ways, between, later, promise, _apart(board_paths(table, 0).ends), weights, _curve()
     )
 
 
@@ -74,24 +83,14 @@ def native_table(table: MoleCompanyTable) -> MoleCompanyTable:
     return found
 
 
-def _cut(table: MoleCompanyTable, level: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    size = 64 * 4 * DIRECTION_COUNT
-    part = slice(level * size, (level + 1) * size)
-    return tuple(table.ends[part]), tuple(table.paths[part])
-
-
 @lru_cache(maxsize=64)
-def _board_tables(ends: tuple[int, ...], paths: tuple[int, ...], holes: int) -> BoardTables:
+def _board_tables(board: BoardPaths, holes: int) -> BoardTables:
     """Cached: a board has six rotations only, so that few boxes need a new one."""
-    ways = [0] * 64
-    between = [0] * (64 * 64)
-    lands: list[list[tuple[int, int]]] = [[] for _ in range(64)]
-    for index, end in enumerate(ends):
-        if end:
-            place, rest = divmod(index, 4 * DIRECTION_COUNT)
-            ways[place] |= end
-            between[place * 64 + end.bit_length() - 1] = paths[index]
-            lands[place].append((end.bit_length() - 1, COPIES[rest // DIRECTION_COUNT + 1]))
+    ways, between = board_lines(board)
+    lands = [
+        [(end, copies(DISCS, count(between[start * 64 + end]))) for end in members(ways[start])]
+        for start in range(64)
+    ]
     later = [0] * (64 * 64)
     for start in range(64):
         for middle, first in lands[start]:
@@ -99,7 +98,7 @@ def _board_tables(ends: tuple[int, ...], paths: tuple[int, ...], holes: int) -> 
                 if holes >> end & 1 and end != start:
                     later[start * 64 + end] += first * second
     promise = tuple((way & holes).bit_count() for way in ways)
-    return BoardTables(tuple(ways), tuple(between), tuple(later), promise)
+    return BoardTables(ways, between, tuple(later), promise)
 
 
 @cache
@@ -119,9 +118,8 @@ def _apart(ends: tuple[int, ...]) -> tuple[int, ...]:
             for place in range(64):
                 if here >> place & 1:
                     found[start * 64 + place] = steps
-                    for end in ends[
-                        place * 4 * DIRECTION_COUNT : place * 4 * DIRECTION_COUNT + DIRECTION_COUNT
-                    ]:
+                    first = place * PATHS_PER_SPACE
+                    for end in ends[first : first + DIRECTION_COUNT]:
                         following |= end
             here, steps = following & ~seen, steps + 1
     return tuple(found)

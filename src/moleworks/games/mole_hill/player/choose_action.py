@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from moleworks.core.bits import count
+from moleworks.engine.advice import remaining_seconds
 from moleworks.engine.kernel_pool import Stop
 from moleworks.games.mole_hill.player import proof, search, solver
 from moleworks.games.mole_hill.player.evaluation import POINT
@@ -71,10 +72,12 @@ class MoleHillSearchResult(NamedTuple):
 
     @property
     def action(self) -> int:
+        """The best action."""
         return self.options[0].action
 
     @property
     def value(self) -> float:
+        """The value of the best action."""
         return self.options[0].value
 
 
@@ -95,6 +98,7 @@ class SearchTask(NamedTuple):
 
     @property
     def provable(self) -> bool:
+        """Whether so few molehills are to come that a proof is tried."""
         request = self.request
         return self.exact and request.table.supply - count(request.position.hills) <= PROVABLE_HILLS
 
@@ -143,7 +147,7 @@ def choose(
 def _seconds(budget: MoleHillBudget, waited: float, kernels: MoleHillKernels) -> float | None:
     """The time limit: what is left of the seconds requested; less while kernels are being compiled."""
     if budget.nodes is None and budget.seconds is not None:
-        return max(budget.seconds / 2, budget.seconds - waited)
+        return remaining_seconds(budget.seconds, waited)
     if kernels.native or not KERNEL_POOL.compiling:
         return budget.seconds
     return COMPILING_SECONDS if budget.seconds is None else min(budget.seconds, COMPILING_SECONDS)

@@ -7,7 +7,14 @@ from collections.abc import Sequence
 from moleworks.games.mole_hill.player.choose_action import MoleHillSearchResult
 from moleworks.games.mole_hill.player.proof import most_reachable_points
 from moleworks.games.mole_hill.player.win_chances import correct_points
-from moleworks.games.mole_hill.rules import OVER, ROD, MoleHillPosition, MoleHillTable, play
+from moleworks.games.mole_hill.rules import (
+    OVER,
+    ROD,
+    MoleHillPosition,
+    MoleHillTable,
+    decides_match,
+    play,
+)
 
 
 def displayed_values(
@@ -15,7 +22,7 @@ def displayed_values(
 ) -> list[float]:
     """By option: the mole's points; in the second of two rounds, the chance of the seat to act."""
     values = [option.value for option in found.options]
-    if found.exact or (table.rounds == 2 and position.round == 2):
+    if found.exact or decides_match(position.round):
         return values
     table, position = table._replace(rounds=1), position._replace(round=1)
     ended = [_ends(table, position, option.line) for option in found.options]

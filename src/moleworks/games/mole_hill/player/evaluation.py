@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from moleworks.core.bits import count
 from moleworks.core.kernel import kernel
-from moleworks.games.mole_hill.player.flood_fill import links
-from moleworks.games.mole_hill.rules import MoleHillTable
+from moleworks.games.mole_hill.rules import MoleHillTable, flower_points
+from moleworks.games.mole_hill.rules_fast import links
 
 POINT = 64
 QUANTUM, QUANTA = 4, 512
@@ -87,8 +87,7 @@ def evaluate(
     down = count(hills)
     first = count(reach)
     row = evaluation.stage[down] * 2 + gardener
-    flowers = table.white | table.red
-    flower_value = POINT * (count(hills & flowers) + count(hills & table.red))
+    flower_value = POINT * flower_points(table, hills)
     if first >= NEAR:  # only a jump has that many targets
         mobility = evaluation.jumping[row]
     else:
@@ -106,13 +105,9 @@ def evaluate(
             + evaluation.standing[row * SQUARES + mole]
         )
         ring = row * RINGS
-        flower_value += evaluation.flower_value[ring] * (count(reach & flowers) + count(reach & table.red))
-        flower_value += evaluation.flower_value[ring + 1] * (
-            count(second & flowers) + count(second & table.red)
-        )
-        flower_value += evaluation.flower_value[ring + 2] * (
-            count(third & flowers) + count(third & table.red)
-        )
+        flower_value += evaluation.flower_value[ring] * flower_points(table, reach)
+        flower_value += evaluation.flower_value[ring + 1] * flower_points(table, second)
+        flower_value += evaluation.flower_value[ring + 2] * flower_points(table, third)
     mobility = min(max(mobility + NO_MOBILITY, 0), MOBILITIES - 1)
     found = evaluation.dark[(gardener * (table.supply + 1) + down) * MOBILITIES + mobility] + flower_value
     return evaluation.expected_values[

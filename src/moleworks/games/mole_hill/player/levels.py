@@ -17,6 +17,8 @@ from moleworks.games.mole_hill.rules import MoleHillPosition, MoleHillTable
 
 
 class MoleHillLevel(NamedTuple):
+    """The budget of a level, and the errors that it makes."""
+
     nodes: int
     depth: int = MoleHillBudget().depth
     noise: float = 0.0

@@ -21,6 +21,8 @@ METHOD, PROOF = "alpha-beta", "alpha-beta, proof"
 
 
 class MoleHillPlayer(Player[MoleHillState]):
+    """Alpha-beta search, and proofs near the end of a round (see `docs/players.md`)."""
+
     analysis = AnalysisSettings(
         effort=Effort(nodes=1_000_000),
         glance=Effort(nodes=400_000),
@@ -40,16 +42,20 @@ class MoleHillPlayer(Player[MoleHillState]):
         stop: Stop | None = None,
         patience: float | None = None,
     ) -> Advice:
+        """Search, and say of the best actions what they are worth and why."""
         here = state(knowledge.view, knowledge.setup)
         also_actions = [MOLE_HILL.parse(here, name) for name in also]
         found = _search(here, effort, lines, also_actions, seed, stop, patience)
         return Advice(tuple(_lines(here, found)), _stats(found))
 
     def choose(self, knowledge: Knowledge, effort: Effort, *, seed: int = 0) -> str:
+        """The best action, without values and reasons of the others."""
         here = state(knowledge.view, knowledge.setup)
         return MOLE_HILL.name(here, _search(here, effort, 1, (), seed, None, None).action)
 
     def outlook(self, state: MoleHillState, effort: Effort, *, seed: int = 0) -> tuple[float, ...]:
+        """The chances of both seats, from the points that the search expects."""
+
         def value(here: MoleHillState) -> float:
             found = _search(here, effort, 1, (), seed, None, None, neutral=True)
             return displayed_values(here.table, here.position, found)[0]
@@ -57,6 +63,7 @@ class MoleHillPlayer(Player[MoleHillState]):
         return win_chances.chances_by_seat(state, value)
 
     def in_points(self, view: View) -> bool:
+        """The first round is valued in points, as the match cannot be won yet."""
         return words.in_points(view)
 
     def wants_few_points(self, view: View) -> bool:
@@ -64,6 +71,7 @@ class MoleHillPlayer(Player[MoleHillState]):
         return str(view["phase"]) == "rod"
 
     def warm_up(self, wait: float = 0.0) -> bool:
+        """Compile the search in the background; whether that is done after `wait` seconds."""
         return KERNEL_POOL.warm_up(wait)
 
 

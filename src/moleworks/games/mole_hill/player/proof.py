@@ -8,14 +8,22 @@ from moleworks.games.mole_hill import rules
 from moleworks.games.mole_hill.player import solver
 from moleworks.games.mole_hill.player.search_kernels import MoleHillKernels
 from moleworks.games.mole_hill.player.search_request import SearchRequest, make_request
-from moleworks.games.mole_hill.rules import OVER, MoleHillPosition, MoleHillTable
-
-WON = 2
+from moleworks.games.mole_hill.rules import (
+    DRAWN,
+    LOST,
+    OVER,
+    WON,
+    MoleHillPosition,
+    MoleHillTable,
+    second_round_result,
+)
 
 
 class Proof(NamedTuple):
+    """The exact value of a position, and an action that keeps it."""
+
     value: int
-    """The mole's points; where the match is played for, 0 lost, 1 drawn, 2 won, for the mole."""
+    """The mole's points; where the match is played for, LOST, DRAWN or WON, for the mole."""
     action: int
     """An action that keeps the value, or -1 where every action does."""
 
@@ -33,11 +41,12 @@ def prove(
     goal = round(guess)
     if first is not None:
         # Only win, draw and loss differ: ask whether the mole wins, and if not, whether it draws.
-        low, high, goal = match_result(low, first), match_result(high, first), 2 if guess > 0.5 else 1
+        low, high = second_round_result(first, low), second_round_result(first, high)
+        goal = WON if guess > 0.5 else DRAWN
     best = -1
     while low < high:
         goal = min(max(goal, low + 1), high)
-        points = goal if first is None else first - 1 + goal
+        points = goal if first is None else points_for_result(goal, first)
         answer = kernels.reaches(
             table, kernels.tables(table), buffers, position, request.pattern, points, nodes
         )
@@ -57,7 +66,7 @@ def most_reachable_points(table: MoleHillTable, position: MoleHillPosition) -> i
     seen = table.squares
     if position.mole >= 0:
         seen = solver.flood(table, position.hills, position.east, position.north, position.reach)
-    return solver.most_points(table, position.hills, seen)
+    return solver.most_points_with(table, position.hills, seen)
 
 
 def prove_action(
@@ -72,7 +81,7 @@ def prove_action(
     after = rules.play(request.table, request.position, action)
     if after.phase == OVER:
         points = rules.points(request.table, after.hills)
-        return points if request.first is None else match_result(points, request.first)
+        return points if request.first is None else second_round_result(request.first, points)
     then = make_request(request.table, after)._replace(first=request.first)
     found = prove(then, buffers, kernels, guess, nodes)
     return found.value if found else None
@@ -93,7 +102,7 @@ def keeps_value(
     if first is not None:
         if goal > WON:
             return True
-        goal = first - 1 + goal if goal else 0
+        goal = points_for_result(goal, first)
     if after.phase == OVER:
         return request.mole_acts == (rules.points(table, after.hills) >= goal)
     key = make_request(table, after).pattern
@@ -101,6 +110,6 @@ def keeps_value(
     return bool(answer == (solver.YES if request.mole_acts else solver.NO))
 
 
-def match_result(points: int, first: int) -> int:
-    """How the match ends for the mole of the second round: 0 lost, 1 drawn, 2 won."""
-    return (points >= first) + (points > first)
+def points_for_result(result: int, first: int) -> int:
+    """The fewest points of the second round that give its mole this result or a better one."""
+    return 0 if result == LOST else first if result == DRAWN else first + 1

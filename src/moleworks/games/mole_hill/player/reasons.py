@@ -12,17 +12,18 @@ from typing import NamedTuple
 from moleworks.core.bits import count, members
 from moleworks.core.messages import N_, Message
 from moleworks.games.mole_hill.board import square_name
-from moleworks.games.mole_hill.player.flood_fill import links
 from moleworks.games.mole_hill.rules import (
     OVER,
-    PLACE,
     ROD,
     STEP,
     MoleHillPosition,
     MoleHillTable,
+    flower_points,
+    may_jump,
     play,
     points,
 )
+from moleworks.games.mole_hill.rules_fast import links
 
 COUNTS = (
     N_("Next steps open to the mole: {now} instead of {then}."),
@@ -76,10 +77,9 @@ def terms(table: MoleHillTable, position: MoleHillPosition) -> MoleHillTerms:
     near = position.reach | second
     further, third = links(table, second & ~position.reach, free, position.east, position.north)
     seen = near | third
-    flowers = count(seen & table.white) + 2 * count(seen & table.red)
     centre = table.centre >= 0 and (seen >> table.centre) & 1 == 1
     counts = count(position.reach), count(near), count(seen), ways, further
-    return MoleHillTerms((position.reach, near, seen), counts, flowers, centre)
+    return MoleHillTerms((position.reach, near, seen), counts, flower_points(table, seen), centre)
 
 
 def reason(
@@ -110,8 +110,8 @@ def reasons(
 
 
 def jumps(table: MoleHillTable, position: MoleHillPosition) -> bool:
-    """Whether the mole's next step may lead anywhere (MH7), so that squares near it do not matter."""
-    return position.mole == table.centre and count(position.hills) > 1
+    """Whether the mole's next move may lead anywhere, so that squares near it do not matter."""
+    return may_jump(table, position.mole, position.hills)
 
 
 def _rod(table: MoleHillTable, before: MoleHillPosition, planned: PlannedAction) -> Iterator[Message]:
@@ -186,7 +186,7 @@ def _step(
         yield Message(N_("There is a red flower: two points."))
     if square & table.white:
         yield Message(N_("There is a white flower: one point."))
-    if after.mole == table.centre and before.phase != PLACE:
+    if jumps(table, after):
         yield Message(N_("It is the centre: from there the mole may jump anywhere."))
         return
     now = terms(table, after)

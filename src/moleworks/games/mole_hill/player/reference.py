@@ -6,15 +6,17 @@ player is measured against them. They play for points in both rounds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from collections.abc import Mapping, MutableSequence, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from moleworks.core.bits import count, lowest
 from moleworks.core.kernel import arrays, available, compiled, kernel
+from moleworks.core.packing import pack, unpack
 from moleworks.engine.advice import Effort, Knowledge, Reference
 from moleworks.engine.kernel_pool import int_array
+from moleworks.games.mole_hill.board import row_count
 from moleworks.games.mole_hill.game import MOLE_HILL
 from moleworks.games.mole_hill.rules import (
     EAST,
@@ -23,6 +25,7 @@ from moleworks.games.mole_hill.rules import (
     ROD,
     MoleHillPosition,
     MoleHillTable,
+    flower_points,
     one_step_away,
     play,
     points,
@@ -46,8 +49,9 @@ class ReferenceTables(NamedTuple):
 
 
 def reference_tables(table: MoleHillTable) -> ReferenceTables:
+    """The rods that the reference player looks at, for every square of the mole."""
     columns = table.columns
-    rows = table.squares.bit_length() // columns
+    rows = row_count(table)
     easts, norths = [], []
     for mole in range(columns * rows):
         row, column = divmod(mole, columns)
@@ -70,8 +74,7 @@ def evaluate(table: MoleHillTable, tables: ReferenceTables, position: MoleHillPo
     ring = position.reach
     steps = 0
     while ring and steps < left and steps < len(tables.rings):
-        flowers = count(ring & table.white) + 2 * count(ring & table.red)
-        value += tables.rings[steps] * (count(ring) + flowers)
+        value += tables.rings[steps] * (count(ring) + flower_points(table, ring))
         seen |= ring
         ring = one_step_away(table, ring, position.east, position.north) & ~seen
         steps += 1
@@ -137,12 +140,7 @@ def best_action(
                 ply -= 1
                 arriving = False
                 continue
-            frames[at] = here.phase
-            frames[at + 1] = here.mole
-            frames[at + 2] = here.hills
-            frames[at + 3] = here.east
-            frames[at + 4] = here.north
-            frames[at + 5] = here.reach
+            pack(here, frames, at)
             frames[at + NEXT] = ply * FAN
             frames[at + LAST] = write_actions(tables, here, actions, ply * FAN, ply == 0)
             frames[at + BEST] = -MOST
@@ -160,10 +158,7 @@ def best_action(
             ply -= 1
             arriving = False
             continue
-        here = MoleHillPosition(
-            1, frames[at], frames[at + 1], frames[at + 2], frames[at + 3], frames[at + 4], frames[at + 5], 0
-        )
-        here = play(table, here, actions[frames[at + NEXT]])
+        here = play(table, unpack(MoleHillPosition, frames, at), actions[frames[at + NEXT]])
         frames[at + NEXT] += 1
         frames[at + FIELDS + ALPHA] = -frames[at + BETA]
         frames[at + FIELDS + BETA] = -frames[at + ALPHA]
@@ -176,12 +171,6 @@ def _reference_tables(table: MoleHillTable, native: bool) -> Any:
     return arrays(reference_tables(table)) if native else reference_tables(table)
 
 
-@lru_cache(maxsize=1)
-def _kernel() -> Callable[..., tuple[int, int]]:
-    """The kernel, compiled if possible; the first call waits for the compiler."""
-    return compiled(best_action)
-
-
 def _fixed_depth(depth: int) -> Reference:
     def mover(knowledge: Knowledge, effort: Effort, seed: int) -> str:
         del effort, seed  # the depth is fixed and nothing is random
@@ -189,7 +178,8 @@ def _fixed_depth(depth: int) -> Reference:
         table, native = here.table._replace(rounds=1), available()
         position = here.position._replace(round=1, first=0)
         frames, actions = int_array(native, (depth + 1) * FIELDS), int_array(native, (depth + 1) * FAN)
-        action, _ = _kernel()(table, _reference_tables(table, native), position, depth, frames, actions)
+        tables = _reference_tables(table, native)
+        action, _ = compiled(best_action)(table, tables, position, depth, frames, actions)
         return MOLE_HILL.name(here, int(action))
 
     return mover

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from moleworks.core.bits import count, lowest
 from moleworks.core.kernel import kernel
+from moleworks.core.packing import pack, unpack
 from moleworks.games.mole_hill.player.evaluation import NEAR, MoleHillEvaluationTables, evaluate
-from moleworks.games.mole_hill.player.flood_fill import rods_between
-from moleworks.games.mole_hill.player.tables import ACTIONS, MoleHillSearchTables
+from moleworks.games.mole_hill.player.tables import MoleHillSearchTables
 from moleworks.games.mole_hill.rules import (
+    ACTIONS,
     EAST,
     NORTH,
     ROD,
@@ -26,11 +27,12 @@ from moleworks.games.mole_hill.rules import (
     points,
     step_to,
 )
+from moleworks.games.mole_hill.rules_fast import rods_between
 
 # The fields of a frame: the position, its window, and how many of its actions were searched.
-MOLE, HILLS, EASTS, NORTHS, REACH, PHASE, KEY, DEPTH, ALPHA, BETA = range(10)
-BEST, CHOICE, NEXT, LAST, TOTAL, HOW, ACTION, FLOOR = range(10, 18)
-FRAME = 18
+PHASE = MoleHillPosition._fields.index("phase")
+KEY, DEPTH, ALPHA, BETA, BEST, CHOICE, NEXT, LAST, TOTAL, HOW, ACTION, FLOOR = range(8, 20)
+FRAME = 20
 PLIES = 132
 """63 squares and a rod after each, with a margin."""
 FAN = 128
@@ -250,11 +252,7 @@ def write_frame(
     frames: MutableSequence[int], at: int, position: MoleHillPosition, phase: int, key: int
 ) -> None:
     """Begin a frame. The phase is that of the side to act, even in a round that is over."""
-    frames[at + MOLE] = position.mole
-    frames[at + HILLS] = position.hills
-    frames[at + EASTS] = position.east
-    frames[at + NORTHS] = position.north
-    frames[at + REACH] = position.reach
+    pack(position, frames, at)
     frames[at + PHASE] = phase
     frames[at + KEY] = key
 
@@ -333,20 +331,11 @@ def search(
         while True:
             at = ply * FRAME
             below = at + FRAME
-            phase = frames[at + PHASE]
             depth = frames[at + DEPTH]
             alpha = frames[at + ALPHA]
             beta = frames[at + BETA]
-            here = MoleHillPosition(
-                1,
-                phase,
-                frames[at + MOLE],
-                frames[at + HILLS],
-                frames[at + EASTS],
-                frames[at + NORTHS],
-                frames[at + REACH],
-                0,
-            )
+            here = unpack(MoleHillPosition, frames, at)
+            phase = here.phase
             if arriving:
                 nodes += 1
                 if nodes >= budget or ((nodes & 255) == 0 and buffers.stop[0]):

@@ -15,14 +15,13 @@ from moleworks.engine.kernel_pool import IntArray, KernelPool, Stop, int_array
 from moleworks.games.mole_hill.player import search, solver
 from moleworks.games.mole_hill.player.evaluation import MoleHillEvaluationTables
 from moleworks.games.mole_hill.player.tables import (
-    ACTIONS,
     GoalTables,
     MoleHillSearchTables,
     evaluation_tables,
     goal_tables,
     search_tables,
 )
-from moleworks.games.mole_hill.rules import ROD, MoleHillPosition, MoleHillTable
+from moleworks.games.mole_hill.rules import ACTIONS, ROD, MoleHillPosition, MoleHillTable
 
 NATIVE_BITS, INTERPRETED_BITS = 18, 12
 """Size of the transposition table: two to this power pairs of entries, 32 bytes each."""
@@ -86,6 +85,7 @@ class MoleHillKernels:
         return int_array(self.native, size)
 
     def compile(self) -> None:
+        """Call every kernel once with small arguments of the right types."""
         stop = Stop()
         table = MoleHillTable(3, 511, 219, 63, 0, 0, 511, 4, 0, 0, 2, 4, 1)
         position = MoleHillPosition(1, ROD, 0, 1, 219, 63, 26, 0)
@@ -99,15 +99,18 @@ class MoleHillKernels:
             self.rate = (3 * self.rate + int(nodes / seconds)) // 4
 
     def tables(self, table: MoleHillTable) -> MoleHillSearchTables:
+        """The search's tables for a lawn, as arrays if the kernels are compiled."""
         return _native_search_tables(table) if self.native else search_tables(table)
 
     def evaluation(self, table: MoleHillTable, first: int | None, chooser: int) -> MoleHillEvaluationTables:
+        """The evaluation's tables, by what is played for: points, or the match after a first round."""
         goal = _goal_tables(table, first, chooser, self.native)
         return _evaluation_tables(table, self.native)._replace(
             expected_values=goal.expected_values, final_values=goal.final_values
         )
 
     def buffers(self, stop: Stop) -> search.MoleHillBuffers:
+        """The buffers of a search that can be stopped."""
         return self._buffers._replace(stop=stop.flag)
 
     def next_generation(self) -> int:

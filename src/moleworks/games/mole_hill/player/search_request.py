@@ -8,8 +8,17 @@ from typing import NamedTuple
 from moleworks.core.bits import count, members
 from moleworks.games.mole_hill.player import search
 from moleworks.games.mole_hill.player.evaluation import POINT
-from moleworks.games.mole_hill.player.tables import ACTIONS, MATCH, SPREAD, search_tables
-from moleworks.games.mole_hill.rules import EAST, NORTH, ROD, MoleHillPosition, MoleHillTable
+from moleworks.games.mole_hill.player.tables import MATCH, SPREAD, search_tables
+from moleworks.games.mole_hill.rules import (
+    ACTIONS,
+    EAST,
+    NORTH,
+    ROD,
+    MoleHillPosition,
+    MoleHillTable,
+    decides_match,
+    legal_sets,
+)
 
 TIE_NOISE, PLACING_TIE_NOISE = 1 / 32, 1 / 4
 """Actions whose values differ by less, in points, are chosen at random; placing has its own bound."""
@@ -29,11 +38,13 @@ class SearchRequest(NamedTuple):
 
     @property
     def mole_acts(self) -> bool:
+        """Whether the mole is to act, and not the gardener."""
         return self.position.phase != ROD
 
 
 def make_request(table: MoleHillTable, position: MoleHillPosition) -> SearchRequest:
-    first = position.first if table.rounds == 2 and position.round == 2 else None
+    """What a search needs to know of a position, its hash keys included."""
+    first = position.first if decides_match(position.round) else None
     tables = search_tables(table._replace(rounds=1))
     pattern = tables.mole_keys[position.mole & 63]
     for square in members(position.hills):
@@ -49,9 +60,9 @@ def make_request(table: MoleHillTable, position: MoleHillPosition) -> SearchRequ
 
 
 def every_action(position: MoleHillPosition) -> list[int]:
-    if position.phase != ROD:
-        return list(members(position.reach))
-    return [*(EAST + s for s in members(position.east)), *(NORTH + s for s in members(position.north))]
+    """All legal actions, in the order of their numbers."""
+    squares, east, north = legal_sets(position)
+    return list(members(squares | east << EAST | north << NORTH))
 
 
 def candidate_actions(request: SearchRequest, lines: int) -> list[int]:

@@ -30,39 +30,33 @@ from typing import NamedTuple
 
 from moleworks.core.bits import count, lowest
 from moleworks.core.kernel import kernel
-from moleworks.games.mole_hill.player.flood_fill import rods_between
-from moleworks.games.mole_hill.player.search import (
-    EASTS,
-    HILLS,
-    KEY,
-    MOLE,
-    NORTHS,
-    PHASE,
-    REACH,
-    WIDE,
-    candidate_rods,
-    write_frame,
-)
-from moleworks.games.mole_hill.player.tables import ACTIONS, MoleHillSearchTables
+from moleworks.core.packing import unpack
+from moleworks.games.mole_hill.player.search import KEY, WIDE, candidate_rods, write_frame
+from moleworks.games.mole_hill.player.tables import MoleHillSearchTables
 from moleworks.games.mole_hill.rules import (
+    ACTIONS,
     EAST,
     NORTH,
     ROD,
     STEP,
     MoleHillPosition,
     MoleHillTable,
+    dark_hills,
+    flower_points,
     lay_rod,
-    one_step_away,
+    may_jump,
+    one_move_away,
     points,
     step_to,
 )
+from moleworks.games.mole_hill.rules_fast import edges_crossed, rods_in_the_way
 
 NO, YES, UNKNOWN = 0, 1, 2
 
 # The fields of a frame after the position: the action being tried, what is left to try, and what the answers
 # to the actions tried so far depend on. Edges come in pairs, east and north.
-ACTION, REST_EAST, REST_NORTH, NEED_EAST, NEED_NORTH, TRIED = range(7, 13)
-FRAME = 13
+ACTION, REST_EAST, REST_NORTH, NEED_EAST, NEED_NORTH, TRIED = range(9, 15)
+FRAME = 15
 
 PROOFS = 9
 BUCKET = 32
@@ -93,65 +87,19 @@ def flood(table: MoleHillTable, hills: int, east: int, north: int, reach: int) -
     while ring and steps < left:
         seen |= ring
         steps += 1
-        if table.centre >= 0 and (ring >> table.centre) & 1:
-            ring = free & ~seen  # MH7: the next step may lead anywhere
-        else:
-            ring = one_step_away(table, ring, east, north) & free & ~seen
+        ring = one_move_away(table, ring, east, north) & free & ~seen
     return seen
 
 
 @kernel
-def most_points(table: MoleHillTable, hills: int, seen: int) -> int:
-    """An upper bound of the points from visiting these squares (MH9)."""
+def most_points_with(table: MoleHillTable, hills: int, seen: int) -> int:
+    """An upper bound of the points from visiting these squares too."""
     down = count(hills)
     left = table.supply - down
     if left <= 0:
         return points(table, hills)
-    dark = down + min(count(seen), left) - table.light
-    grown = hills | seen
-    return max(dark, 0) + count(grown & table.white) + 2 * count(grown & table.red)
-
-
-@kernel
-def rods_in_the_way(table: MoleHillTable, stand: int, goals: int, east: int, north: int) -> tuple[int, int]:
-    """The rods that lie in the way of steps from `stand` to `goals`."""
-    all_east, all_north = rods_between(table, stand, goals, table.east, table.north)
-    return all_east & ~east, all_north & ~north
-
-
-@kernel
-def edges_crossed(
-    table: MoleHillTable, mole: int, square: int, east: int, north: int, plan_east: int, plan_north: int
-) -> tuple[int, int]:
-    """The edges that a legal step crosses; round a corner, by the side that adds less to the plan."""
-    columns = table.columns
-    low = min(mole, square)
-    high = max(mole, square)
-    across = high - low
-    if across == 1:
-        return 1 << low, 0
-    if across == columns:
-        return 0, 1 << low
-    # By the lower row: its edge, then the edge up to the upper square. By the upper row: the other way round.
-    leans_east = across == columns + 1
-    lower_east = 1 << (low if leans_east else low - 1)
-    upper_east = 1 << (high - 1 if leans_east else high)
-    lower_north = 1 << (high - columns)
-    upper_north = 1 << low
-    if table.slip_east:  # MH5: the edge beside the mole need not be free
-        if mole == low:
-            lower_east = 0
-            upper_north = 0
-        else:
-            lower_north = 0
-            upper_east = 0
-    lower_open = not (lower_east & ~east) and not (lower_north & ~north)
-    upper_open = not (upper_east & ~east) and not (upper_north & ~north)
-    lower_new = count(lower_east & ~plan_east) + count(lower_north & ~plan_north)
-    upper_new = count(upper_east & ~plan_east) + count(upper_north & ~plan_north)
-    if lower_open and (not upper_open or lower_new <= upper_new):
-        return lower_east, lower_north
-    return upper_east, upper_north
+    dark = dark_hills(table.light, down + min(count(seen), left))
+    return dark + flower_points(table, hills | seen)
 
 
 @kernel
@@ -222,14 +170,14 @@ def answer_at_once(table: MoleHillTable, here: MoleHillPosition, goal: int) -> t
     free = table.squares & ~here.hills
     if points(table, here.hills) >= goal:
         return YES, 0, 0
-    if most_points(table, here.hills, free) < goal:
+    if most_points_with(table, here.hills, free) < goal:
         return NO, 0, 0
     if here.mole < 0:
         return UNKNOWN, 0, 0
     stand = 1 << here.mole
     if here.reach:
         seen = flood(table, here.hills, here.east, here.north, here.reach)
-        if most_points(table, here.hills, seen) >= goal:
+        if most_points_with(table, here.hills, seen) >= goal:
             return UNKNOWN, 0, 0
         stand |= seen
     need_east, need_north = rods_in_the_way(table, stand, free, here.east, here.north)
@@ -262,18 +210,8 @@ def reaches(
     need_north = 0
     while ply >= 0:
         at = ply * FRAME
-        phase = frames[at + PHASE]
-        mole = frames[at + MOLE]
-        here = MoleHillPosition(
-            1,
-            phase,
-            mole,
-            frames[at + HILLS],
-            frames[at + EASTS],
-            frames[at + NORTHS],
-            frames[at + REACH],
-            0,
-        )
+        here = unpack(MoleHillPosition, frames, at)
+        phase, mole = here.phase, here.mole
         shelf = (mole & 63) * ACTIONS
         slot = (frames[at + KEY] & mask) * BUCKET
         done = False
@@ -344,9 +282,7 @@ def reaches(
         else:
             action = frames[at + ACTION]
             if answer == YES:
-                if mole >= 0 and not (
-                    mole == table.centre and count(here.hills) > 1
-                ):  # MH7: no edge to cross
+                if mole >= 0 and not may_jump(table, mole, here.hills):  # a jump crosses no edge
                     more, more_north = edges_crossed(
                         table, mole, action, here.east, here.north, need_east, need_north
                     )

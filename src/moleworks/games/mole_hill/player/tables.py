@@ -8,8 +8,7 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from moleworks.core.bits import count
-from moleworks.games.mole_hill.board import neighbours
+from moleworks.games.mole_hill.board import neighbours, row_count
 from moleworks.games.mole_hill.player.evaluation import (
     MOBILITIES,
     NO_MOBILITY,
@@ -19,13 +18,17 @@ from moleworks.games.mole_hill.player.evaluation import (
     SQUARES,
     MoleHillEvaluationTables,
 )
-from moleworks.games.mole_hill.player.weights import STAGES, MoleHillWeights, Rows
-from moleworks.games.mole_hill.player.weights_edges import EDGES
-from moleworks.games.mole_hill.player.weights_path import PATH
-from moleworks.games.mole_hill.rules import EAST, NORTH, MoleHillTable
+from moleworks.games.mole_hill.player.weights import STAGES, MoleHillWeights, Rows, read_weights
+from moleworks.games.mole_hill.rules import (
+    ACTIONS,
+    EAST,
+    NORTH,
+    MoleHillTable,
+    dark_hills,
+    most_points,
+    second_round_result,
+)
 
-ACTIONS = 192
-"""Upper bound of action numbers: squares, then rods east, then rods north."""
 MATCH, POINT_BONUS = 16384, 8
 """The values of a won match (a draw is half of it) and of a point beside it. Points count a little, so that a
 mole that cannot win still resists, and one that will draw stays close to winning."""
@@ -52,10 +55,11 @@ class MoleHillSearchTables(NamedTuple):
 
 @lru_cache(maxsize=8)
 def search_tables(table: MoleHillTable) -> MoleHillSearchTables:
+    """Hash keys and the edges near each square, for one lawn; the keys are always the same."""
     dice = Random("mole hill")
     keys = [dice.getrandbits(62) for _ in range(64 + ACTIONS)]
-    rows = table.squares.bit_length() // table.columns
-    return MoleHillSearchTables(tuple(keys[:64]), tuple(keys[64:]), tuple(_near(table.columns, rows)))
+    near = tuple(_near(table.columns, row_count(table)))
+    return MoleHillSearchTables(tuple(keys[:64]), tuple(keys[64:]), near)
 
 
 def _near(columns: int, rows: int) -> list[int]:
@@ -87,7 +91,6 @@ def goal_tables(table: MoleHillTable, first: int | None, chooser: int) -> GoalTa
 
     `chooser` is the side that expects errors of the other one: the mole, the gardener, or nobody.
     """
-    most = table.supply + 2 * table.squares.bit_length()
     expected_values: list[int] = []
     for down in range(table.supply + 1):
         shift, spread = drift(table, down, chooser)
@@ -99,15 +102,18 @@ def goal_tables(table: MoleHillTable, first: int | None, chooser: int) -> GoalTa
                 expected_values.append(
                     int(MATCH * _chance((points - first) / spread) + POINT_BONUS * max(0.0, points))
                 )
-    final_values = [n * POINT for n in range(most + 1)]
+    points_at_end = range(most_points(table) + 1)
+    final_values = [points * POINT for points in points_at_end]
     if first is not None:
-        final_values = [((n >= first) + (n > first)) * MATCH // 2 + POINT_BONUS * n for n in range(most + 1)]
+        final_values = [
+            second_round_result(first, points) * MATCH // 2 + POINT_BONUS * points for points in points_at_end
+        ]
     return GoalTables(tuple(expected_values), tuple(final_values))
 
 
 def evaluation_tables(table: MoleHillTable) -> MoleHillEvaluationTables:
     """The evaluation's tables without those that depend on the goal."""
-    weights = EDGES if table.slip_east else PATH
+    weights = read_weights("edges" if table.slip_east else "path")
     return MoleHillEvaluationTables(
         stage=tuple(_stage(down * CLASSIC_SUPPLY / table.supply) for down in range(table.supply + 1)),
         steps=_flat(weights.steps),
@@ -118,19 +124,12 @@ def evaluation_tables(table: MoleHillTable) -> MoleHillEvaluationTables:
         centre_distance=_flat(weights.centre_distance),
         standing=_flat(_standing(table, weights)),
         flower_value=_flat(weights.flower_value),
-        jumping=weights.jumping,
+        jumping=_flat(weights.jumping),
         dark=_dark_hills(table, weights),
         quanta=_quanta(table),
         expected_values=(),
         final_values=(),
     )
-
-
-def most_points(table: MoleHillTable) -> int:
-    """An upper bound of the points of a round on this lawn (MH9)."""
-    red = min(count(table.red), table.supply)
-    white = min(count(table.white), table.supply - red)
-    return table.supply - table.light + white + 2 * red
 
 
 def _quanta(table: MoleHillTable) -> int:
@@ -144,7 +143,7 @@ def _stage(down: float) -> int:
 
 def _standing(table: MoleHillTable, weights: MoleHillWeights) -> Rows:
     """By square of this lawn: the weights of its distance from the border."""
-    columns, rows = table.columns, table.squares.bit_length() // table.columns
+    columns, rows = table.columns, row_count(table)
     ranks = []
     for square in range(SQUARES):
         row, column = divmod(square, columns)
@@ -185,12 +184,12 @@ def _dark(table: MoleHillTable, weights: MoleHillWeights, side: int, down: int, 
     """The expected points of the dark hills; the classic lawn's weights are scaled to other lawns."""
     left = table.supply - max(down, table.light)
     if left <= 0:
-        return POINT * max(0, down - table.light)
+        return POINT * dark_hills(table.light, down)
     like = down * CLASSIC_SUPPLY / table.supply
     classic = CLASSIC_SUPPLY - max(like, CLASSIC_LIGHT)
     z = (_between(weights.offset[side], like) + mobility) / MOBILITY_UNIT
     share = (_ramp(z) - _ramp(z - classic)) / classic if classic > 0 else 0.0
-    return int(POINT * (max(0, down - table.light) + left * share))
+    return int(POINT * (dark_hills(table.light, down) + left * share))
 
 
 def _between(row: tuple[int, ...], at: float) -> float:

@@ -1,4 +1,4 @@
-"""The structure of the evaluation's weights, for one diagonal rule.
+"""Read the evaluation's weights: a JSON file for each diagonal rule.
 
 Those of `path` are fitted to the results of some thousand rounds of self-play on the classic lawn; those of
 `edges` to the values of deeper searches, because that plays better there.
@@ -6,6 +6,9 @@ Those of `path` are fitted to the results of some thousand rounds of self-play o
 
 from __future__ import annotations
 
+import json
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 Rows = tuple[tuple[int, ...], ...]
@@ -34,7 +37,15 @@ class MoleHillWeights(NamedTuple):
     """Mobility by where the mole stands: rows from the border, five squares each, from the corner inwards."""
     flower_value: Rows
     """64ths of a point for a point of flowers, one, two or three steps away."""
-    jumping: tuple[int, ...]
+    jumping: Rows
     """Mobility of a mole about to jump."""
-    offset: tuple[tuple[int, ...], tuple[int, ...]]
+    offset: Rows
     """By side to act and hills down: mobility to begin with."""
+
+
+@cache
+def read_weights(diagonal: str) -> MoleHillWeights:
+    """The weights for one value of the rules' option `diagonal`."""
+    file = Path(__file__).with_name(f"weights_{diagonal}.json")
+    rows_by_name = json.loads(file.read_text("utf-8"))
+    return MoleHillWeights(**{name: tuple(map(tuple, rows)) for name, rows in rows_by_name.items()})

@@ -6,8 +6,9 @@ import math
 from collections.abc import Callable
 
 from moleworks.core.bits import count
+from moleworks.engine.win_shares import win_shares
 from moleworks.games.mole_hill.game import MOLE_HILL, MoleHillState
-from moleworks.games.mole_hill.rules import OVER, ROD, MoleHillTable, points
+from moleworks.games.mole_hill.rules import OVER, ROD, MoleHillTable, decides_match, points
 
 CLASSIC_SUPPLY, CLASSIC_DARK = 22, 12
 PAR_PATH, PAR_EDGES = 7.4, 16.7
@@ -40,7 +41,7 @@ def chances_by_seat(state: MoleHillState, value: Callable[[MoleHillState], float
     So with a single round, where nobody wins, the result says who did better than usual.
     """
     table, position = state.table, state.position
-    if table.rounds == 2 and position.round == 2:
+    if decides_match(position.round):
         return _second_round(state, value)
     over = position.phase == OVER
     expected = float(points(table, position.hills)) if over else value(state)
@@ -50,11 +51,10 @@ def chances_by_seat(state: MoleHillState, value: Callable[[MoleHillState], float
 
 def _second_round(state: MoleHillState, value: Callable[[MoleHillState], float]) -> tuple[float, float]:
     if state.position.phase == OVER:
-        first, second = MOLE_HILL.scores(state)
-        mole = (second > first) + (second == first) / 2
-    else:
-        mole = value(state)
-        mole = 1 - mole if state.position.phase == ROD else mole
+        gardener, mole = win_shares(MOLE_HILL.outcome(state), state.setup.players)
+        return gardener, mole
+    mole = value(state)
+    mole = 1 - mole if state.position.phase == ROD else mole
     return 1 - mole, mole
 
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from moleworks.core.kernel import available
-from moleworks.games.buddel_bande.player.evaluation import ACTIVE, ONE, WEIGHTS, chances
-from moleworks.games.buddel_bande.player.training import Trainer
+from moleworks.engine.weights import read_weights
+from moleworks.games.buddel_bande.player import tables
+from moleworks.games.buddel_bande.player.evaluation import ACTIVE, ONE, WEIGHTS, WIDTH, chances
 from moleworks.games.buddel_bande.rules import BuddelBandePosition, BuddelBandeTable
 from moleworks.record import Match
 from tests.games.buddel_bande.player.matches import state_of
+from training import buddel_bande
+from training.buddel_bande import Trainer
+from training.weights_file import write_weights
 
 GAMES = 2000
 ANY = 1000.0
@@ -68,3 +74,19 @@ def test_the_same_seed_learns_the_same() -> None:
         trainer.train(5, noise=0.02, samples=1, rate=0.02, trace_decay=0.9)
         nets.append(list(trainer.network.weights))
     assert nets[0] == nets[1]
+
+
+def test_a_file_is_written_as_the_weights_in_use_are(tmp_path: Path) -> None:
+    in_use = Path(tables.__file__).with_name("weights_3.json")
+    copy = tmp_path / "copy.json"
+    write_weights(copy, read_weights(in_use), WIDTH)
+    assert copy.read_text("utf-8") == in_use.read_text("utf-8")
+
+
+def test_the_command_writes_weights_that_it_can_go_on_from(tmp_path: Path) -> None:
+    if not available():
+        pytest.skip("there is no Numba here, and training without it takes too long")
+    first, second = tmp_path / "first.json", tmp_path / "second.json"
+    buddel_bande.main(2, 0.2, str(first))
+    buddel_bande.main(2, 0.2, str(second), str(first), "-")
+    assert [len(read_weights(file)) for file in (first, second)] == [WEIGHTS, WEIGHTS]

@@ -3,10 +3,10 @@
 No seat uses secrets: it takes the action with the best mean value over a few worlds that agree with what it
 knows, plus some noise. After each game the value of every position, with its true owners, is moved towards
 the result. Run it as
-`python -m moleworks.games.buddel_bande.player.training PLAYERS SECONDS OUT.json [IN.json [OTHER.json]]`.
+`python -m training.buddel_bande PLAYERS SECONDS OUT.json [IN.json [OTHER.json]]`.
 Without IN.json, or if that is `-`, it begins from random weights. With OTHER.json a random part of the seats
 plays by those weights, so that it meets other styles than its own. If OTHER.json is `-`, all play at random.
-`engine.packed_weights.pack_weights` turns the numbers of OUT.json into the text that `weights` holds.
+OUT.json has the format of `games/buddel_bande/player/weights_2.json` and the like.
 
 The weights in use were trained with the same rows and the same play, many games at once on a graphics card.
 The first 1.5 million games were random. Then about fifteen times 1.5 million games were played by the
@@ -20,7 +20,6 @@ against other styles, gained nothing.
 
 from __future__ import annotations
 
-import json
 import math
 import sys
 import time
@@ -32,6 +31,7 @@ from typing import Any, NamedTuple
 from moleworks.core.bits import lowest
 from moleworks.core.kernel import arrays, compiled, kernel
 from moleworks.core.random_kernels import next_seed, pick
+from moleworks.engine.weights import read_weights
 from moleworks.games.buddel_bande.game import BUDDEL_BANDE
 from moleworks.games.buddel_bande.player.evaluation import (
     ACTIVE,
@@ -44,8 +44,6 @@ from moleworks.games.buddel_bande.player.evaluation import (
     active_rows,
     chances,
 )
-from moleworks.games.buddel_bande.player.lookahead import with_owners
-from moleworks.games.buddel_bande.player.reference import sample_owners
 from moleworks.games.buddel_bande.player.tables import home_distance, powers
 from moleworks.games.buddel_bande.rules import (
     ACT,
@@ -53,13 +51,15 @@ from moleworks.games.buddel_bande.rules import (
     ROLL,
     BuddelBandePosition,
     BuddelBandeTable,
+    known_moles,
     legal_count,
     nth_legal,
     opening,
-    place,
     play,
 )
+from moleworks.games.buddel_bande.worlds import sample_owners, with_owners
 from moleworks.record import Match
+from training.weights_file import write_weights
 
 ROW = 4 * ACTIVE + 4
 """The numbers recorded for a position: the rows of four seats, then their chances."""
@@ -97,16 +97,6 @@ class TrainingSettings(NamedTuple):
 
 
 @kernel
-def known_to(table: BuddelBandeTable, position: BuddelBandePosition, seat: int) -> int:
-    """The moles whose owner a seat knows."""
-    known = (position.seen >> (12 * seat)) & 0xFFF
-    for mole in range(12):
-        if (table.moles >> mole) & 1 and place(position, mole) == table.last:
-            known |= 1 << mole
-    return known
-
-
-@kernel
 def choose_by_evaluation(
     table: BuddelBandeTable,
     network: NetworkTables,
@@ -121,7 +111,7 @@ def choose_by_evaluation(
     if choices & (choices - 1) == 0:
         return play(table, position, (ACT << 6) + lowest(choices)), seed
     seat = position.seat
-    known = known_to(table, position, seat)
+    known = known_moles(table, position, seat)
     found = buffers.found
     for n in range(64):
         found[4 + n] = 0
@@ -335,12 +325,13 @@ def _zeros(size: int, kind: type) -> Any:
 
 
 def main(players: int, seconds: float, out: str, start: str | None = None, other: str | None = None) -> None:
+    """Train a network by self-play for so many seconds, and write it to a file."""
     table = BUDDEL_BANDE.start(Match.begin(BUDDEL_BANDE.id, players=players).setup).table
     by_chance = other == "-"
     trainer = Trainer(
         table,
-        json.loads(Path(start).read_text()) if start and start != "-" else None,
-        json.loads(Path(other).read_text()) if other and not by_chance else None,
+        read_weights(Path(start)) if start and start != "-" else None,
+        read_weights(Path(other)) if other and not by_chance else None,
         players,
     )
     began = reported = time.perf_counter()
@@ -360,7 +351,7 @@ def main(players: int, seconds: float, out: str, start: str | None = None, other
             print(f"{games} games, error {off / reported_games:.4f}, rate {rate:.4f}", flush=True)
             reported, off, reported_games = time.perf_counter(), 0.0, 0
     kept = [round(min(max(weight, -7.99), 7.99) * UNIT) for weight in mean / max(1, number)]
-    Path(out).write_text(json.dumps(kept))
+    write_weights(Path(out), kept, WIDTH)
     print(f"{games} games in all")
 
 

@@ -2,9 +2,9 @@
 
 Each seat takes the action with the best static value, plus some noise. After each game the value of every
 position is moved towards the result. Run it as
-`python -m moleworks.games.mole_company.player.training PLAYERS SECONDS OUT.json [IN.json]`; a core plays
+`python -m training.mole_company PLAYERS SECONDS OUT.json [IN.json]`; a core plays
 between a hundred and two thousand games a second. Without IN.json it begins with the weights in use.
-`engine.packed_weights.pack_weights` turns the numbers of OUT.json into the text that `weights` holds.
+OUT.json has the format of `games/mole_company/player/weights_2.json` and the like.
 
 How the weights in use were made, each line from the weights of the line before unless it says otherwise:
 
@@ -29,7 +29,6 @@ where those in use win 44.2 % ± 2.8.
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import MutableSequence, Sequence
@@ -39,6 +38,7 @@ from typing import Any
 
 from moleworks.core.kernel import compiled, kernel
 from moleworks.core.random_kernels import next_seed, pick
+from moleworks.engine.weights import read_weights
 from moleworks.games.mole_company.game import MOLE_COMPANY
 from moleworks.games.mole_company.player import search_kernels
 from moleworks.games.mole_company.player.evaluation import FEATURES, SIZE, chances, features
@@ -58,10 +58,13 @@ from moleworks.games.mole_company.rules import (
     play,
 )
 from moleworks.record import Match
+from training.weights_file import write_weights
 
 ROW = 4 * FEATURES + 9
 """The numbers recorded for a position: the features of four seats, their chances, the stage."""
 LONGEST = 1200
+ROW_WIDTH = 20
+"""The numbers on a line of the file that is written."""
 GREEDY_SHARE = {2: 0.3, 3: 0.7, 4: 0.7}
 """By number of players: the share of the games in which some seats are greedy, as most people are."""
 
@@ -197,7 +200,10 @@ def boxes(players: int, number: int, random: Random) -> list[MoleCompanyTable]:
     return made
 
 
-def main(players: int, seconds: float, out: str, start: str | None = None) -> None:
+def main(
+    players: int, seconds: float, out: str, start: str | None = None, *, most_games: int | None = None
+) -> None:
+    """Train the weights by self-play for so many seconds, or so many games, and write them to a file."""
     import numpy  # noqa: PLC0415
 
     random = Random(players)
@@ -205,13 +211,18 @@ def main(players: int, seconds: float, out: str, start: str | None = None) -> No
     boards = [kernels.tables(table) for table in boxes(players, 120, random)]
     units: Any = numpy.array(boards[0][1].weights)
     if start:
-        units[:] = json.loads(Path(start).read_text())
+        units[:] = read_weights(Path(start))
     weights = units.astype(float)
     rows = numpy.zeros(ROW * LONGEST, dtype=numpy.int64)
     began = reported = time.perf_counter()
     seed, games, off, turns, reported_games = random.getrandbits(62), 0, 0.0, 0, 0
     run = compiled(train)
-    while (past := (time.perf_counter() - began) / seconds) < 1:
+
+    def done() -> float:
+        """The share of the training that is done."""
+        return games / most_games if most_games else (time.perf_counter() - began) / seconds
+
+    while (past := done()) < 1:
         table, tables = random.choice(boards)
         noise = int(ONE * random.choice((0.005, 0.02, 0.04, 0.08)))
         greedy_seats = random.getrandbits(players) if random.random() < GREEDY_SHARE[players] else 0
@@ -241,8 +252,8 @@ def main(players: int, seconds: float, out: str, start: str | None = None) -> No
                 flush=True,
             )
             reported, off, turns, reported_games = time.perf_counter(), 0.0, 0, 0
-            Path(out).write_text(json.dumps([int(unit) for unit in units]))
-    Path(out).write_text(json.dumps([int(unit) for unit in units]))
+            write_weights(Path(out), units.tolist(), ROW_WIDTH)
+    write_weights(Path(out), units.tolist(), ROW_WIDTH)
     assert len(units) == SIZE
 
 

@@ -72,7 +72,8 @@ from moleworks.games.mole_hill.view_types import MoleHillView
 from moleworks.press.game_print_set import GamePrintSet
 from moleworks.press.solid.export import GameSolids
 from moleworks.record import Match
-from moleworks.research.observation import Observation
+from moleworks.research.batches.batch_kernels import BatchKernels
+from moleworks.research.encoded_planes import EncodedPlanes
 from moleworks.research.rendering import GamePicture
 from moleworks.speech import GameUnderstanding, GameWords
 from moleworks.speech.setup_texts import SetupTexts
@@ -89,7 +90,7 @@ PAGE_TEXTS: list[GamePageTexts] = [mole_hill_page_texts, mole_company_page_texts
 DRAWINGS: list[GameDrawing] = [mole_hill_terminal, mole_company_terminal, buddel_bande_terminal]
 CAPTIONS: list[CaptionedDrawing] = [mole_company_terminal, buddel_bande_terminal]
 PICTURES: list[GamePicture] = [mole_hill_picture, mole_company_picture, buddel_bande_picture]
-OBSERVATIONS: list[type[Observation]] = [
+OBSERVATIONS: list[type[EncodedPlanes]] = [
     MoleHillObservation,
     MoleCompanyObservation,
     BuddelBandeObservation,
@@ -135,7 +136,7 @@ PROTOCOLS: dict[str, type[Any]] = {
     "references": Mapping,
     "observation": type,
     "picture": GamePicture,
-    "batch": ModuleType,
+    "batch": BatchKernels,
     "press": GamePrintSet,
     "solids": GameSolids,
 }

@@ -190,10 +190,53 @@ def test_the_fingerprint_is_that_of_the_file_and_of_what_it_imports(tmp_path: Pa
     file.write_text("def more(n: int) -> int:\n    return n + 1\n")
     assert fingerprint(file) == first
     imported = kernels._import_closure(frozenset({file}))
-    assert imported == {file, Path(kernels.__file__), kernels.NATIVE_FORMS}
+    core = Path(kernels.__file__)
+    assert imported == {file, core, core.with_name("numba_bits.py"), core.with_name("numba_packing.py")}
     file.write_text("from moleworks.games.mole_hill import rules\n")
     imported = kernels._import_closure(frozenset({file}))
     assert {Path(rules.__file__), Path(bits.__file__)} < imported
+
+
+def test_the_weights_beside_a_module_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    package = tmp_path / "weighing_house"
+    package.mkdir()
+    weights = package / "weights.json"
+    (package / "__init__.py").touch()
+    (package / "tables.py").write_text(
+        "import json\n"
+        "from pathlib import Path\n"
+        "WEIGHT = json.loads(Path(__file__).with_name('weights.json').read_text('utf-8'))\n"
+    )
+    (package / "search.py").write_text(
+        "from moleworks.core.kernel import kernel\n"
+        "from weighing_house.tables import WEIGHT\n"
+        "@kernel\n"
+        "def weighed(n: int) -> int:\n"
+        "    return n * WEIGHT\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path / "cache"))
+    found, prints = [], []
+    for number in ("2", "3", "2"):
+        weights.write_text(number)
+        kernels._folder.cache_clear()
+        search = import_module("weighing_house.search")
+        found.append(compiled(search.weighed)(7))
+        prints.append(fingerprint(package / "search.py"))
+        for name in ("weighing_house.search", "weighing_house.tables", "weighing_house"):
+            monkeypatch.delitem(sys.modules, name)
+    assert found == [14, 21, 14]
+    assert prints[0] == prints[2] != prints[1]
+    kernels._folder.cache_clear()
+
+
+def test_the_weights_of_the_computer_players_count() -> None:
+    weights = sorted(Path(rules.__file__).parents[1].glob("*/player/weights*.json"))
+    assert len(weights) == 8
+    for file in weights:
+        import_module(f"moleworks.games.{file.parts[-3]}.player.player")
+        modules = kernels._import_closure(frozenset({file.with_name("search.py")}))
+        assert file in kernels._data_files(modules)
 
 
 def test_what_a_kernel_imports_counts_but_not_the_player_of_another_game() -> None:
@@ -234,8 +277,9 @@ def test_parts_that_a_kernel_is_put_over_count() -> None:
     again = specialize(quadrupled, "again", doubled=looped)
     here = Path(__file__)
     assert kernels._sources(cast("FunctionType", size_of)) == {here, Path(bits.__file__)}
-    assert kernels._sources(cast("FunctionType", looped)) == {here, Path(rules.__file__)}
-    assert kernels._sources(cast("FunctionType", again)) == {here, Path(rules.__file__)}
+    called = {here, Path(rules.__file__), Path(bits.__file__)}
+    assert kernels._sources(cast("FunctionType", looped)) == called
+    assert kernels._sources(cast("FunctionType", again)) == called
 
 
 def test_there_is_room_for_every_file_with_kernels() -> None:

@@ -180,6 +180,12 @@ BROKEN: dict[str, tuple[str, str | None, str]] = {
         record(game="moleworks.games.mole_hill.game:MOLE_HILL"),
         "moleworks.games.mole_hill.game:MOLE_HILL is not its game",
     ),
+    "too many players": (
+        "x-game",
+        GOOD.replace("other-game", "x-game").replace("good_package", "broken")
+        + "OtherGame.player_counts = range(2, 6)\n",
+        "games are for 1 to 4 players, and this one is for range(2, 6)",
+    ),
     "id of a built-in game": ("mole-hill", "raise SystemExit(3)\n", "Moleworks has a game with this id"),
     "capitals": ("X-Game", "raise SystemExit(3)\n", "a game's id has small letters, digits and hyphens only"),
     "path": ("../x", "raise SystemExit(3)\n", "a game's id has small letters, digits and hyphens only"),

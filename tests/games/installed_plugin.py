@@ -10,8 +10,21 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from moleworks.core import registry
+from moleworks.core.plugin import API_VERSION
 
 PACKAGE = Path(__file__).parent / "plugin_package"
+PLAIN_GAME = f"""
+from moleworks.core.plugin import Plugin
+from moleworks.games.mole_hill.game import MoleHill
+
+class PlainGame(MoleHill):
+    id = "plain-game"
+    title = "Plain Game"
+
+GAME = PlainGame()
+PLUGIN = Plugin("plain-game", {API_VERSION}, "moleworks.core", "plain_package:GAME")
+"""
+"""A game that brings its rules and nothing else."""
 
 
 def install(folder: Path) -> Path:
@@ -46,3 +59,9 @@ def fake_package(target: Path, name: str, entry_points: str, module: str) -> Non
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text(f"[moleworks.games]\n{entry_points}\n")
     (target / f"{name.replace('-', '_')}.py").write_text(module)
+
+
+def fake_plain_game(target: Path) -> str:
+    """The id of a game that brings its rules and nothing else, in that folder."""
+    fake_package(target, "plain-package", "plain-game = plain_package:PLUGIN", PLAIN_GAME)
+    return "plain-game"

@@ -147,6 +147,7 @@ class GameStateMachine(RuleBasedStateMachine):
         assert phase in self.phases
         assert (actor is None) == (phase == "over") == (game.outcome(state) is not None) == (not legal)
         assert (actor == CHANCE) == (phase in self.chance_phases)
+        assert (actor in range(self.match.setup.players)) == (phase in game.seat_phases)
         assert actor in {None, CHANCE, *range(self.match.setup.players)}
         if actor is not None and actor != CHANCE:
             assert game.mover(state) == actor

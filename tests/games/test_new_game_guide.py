@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "tests" / "games" / "plugin_package"
 DEFINITION = re.compile(r"\n\n+(?= *(?:def|class|@))")
-BLOCK = re.compile(r"^```(?:python|toml|text)\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(?:python|toml|text|po|ini)\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 
 
 def compact(code: str) -> str:
@@ -28,7 +28,7 @@ def test_the_guide_has_code() -> None:
 
 @pytest.mark.parametrize("block", blocks())
 def test_every_block_is_in_the_package(block: str) -> None:
-    files = [*PACKAGE.glob("*.toml"), *PACKAGE.glob("*/*.py")]
+    files = [file for ending in ("toml", "py", "po", "cfg") for file in PACKAGE.rglob(f"*.{ending}")]
     texts = [compact(file.read_text("utf-8")) for file in files]
     for part in DEFINITION.split(block):
         assert any(compact(part) in text for text in texts), part

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -13,6 +14,8 @@ from random import Random
 
 import numpy as np
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
 
 from moleworks import arena, boards, engine, lessons, speech
 from moleworks.core import registry
@@ -21,12 +24,14 @@ from moleworks.games import CHANCE, GAMES, Complaint
 from moleworks.record import Match, Record, read, write
 from moleworks.texts import LANGUAGES, language
 from tests.cli.calls import TIMEOUT, run
-from tests.games.installed_plugin import fake_package, in_use, install
+from tests.games.installed_plugin import PACKAGE, fake_package, in_use, install
 from tests.web.people import running
 
 pytestmark = pytest.mark.slow
 
 GAME = "worm-hunt"
+SHARED = {("The game is over.", None), ("It is not your turn.", None)}
+"""Texts that Moleworks itself has too; its own catalogue translates them."""
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +70,14 @@ def test_it_is_listed_after_the_built_in_games() -> None:
     assert list(GAMES) == [*registry.BUILT_IN, GAME]
     assert registry.problems() == ()
     assert boards.names(GAME) == ["classic"]
+
+
+@pytest.mark.usefixtures("plugin")
+def test_a_match_is_told_in_words_where_there_is_no_drawing() -> None:
+    match = whole_game()
+    assert "seat 0: points" in str(match)
+    assert str(match).splitlines()[-1].startswith("Over (")
+    assert match._repr_svg_() is None
 
 
 def test_the_command_line_lists_it(target: Path) -> None:
@@ -214,9 +227,43 @@ def test_everything_is_said_in_every_language(code: str) -> None:
 
 
 @pytest.mark.usefixtures("plugin")
+def test_its_lesson_can_be_done_and_its_examples_are_as_the_rules_say() -> None:
+    book = lessons.book(GAME)
+    for step, before in book.lesson():
+        match = book.laid.match(GAME, before)
+        match.play([*step.want, *step.then.split()])
+    for rule in book.rules:
+        for example in rule.examples:
+            match = example.match(GAME)
+            assert all(match.game.explain(match.state, name) is None for name in example.allowed)
+            refusals = [match.game.explain(match.state, name) for name in example.refused]
+            assert all(refusal is not None and refusal.rule == rule.number for refusal in refusals)
+    prefix, last = GAMES[GAME].rule_numbers
+    assert [rule.number for rule in book.rules] == [f"{prefix}{number}" for number in range(1, last + 1)]
+
+
+@pytest.mark.usefixtures("plugin")
+def test_its_lessons_are_translated() -> None:
+    for text in lessons.book(GAME).texts():
+        assert len({lessons.translate(text, language(code)) for code in LANGUAGES}) == len(LANGUAGES), text
+
+
+def test_its_catalogues_have_every_text_that_babel_finds(tmp_path: Path) -> None:
+    pot = tmp_path / "game.pot"
+    command = [sys.executable, "-m", "babel.messages.frontend", "--quiet", "extract"]
+    subprocess.run([*command, "-F", "babel.cfg", "-k", "N_", "-o", str(pot), "."], cwd=PACKAGE, check=True)
+    texts = {(message.id, message.context) for message in catalogue(pot) if message.id}
+    for po in PACKAGE.glob("worm_hunt/texts/*/LC_MESSAGES/game.po"):
+        translated = {(message.id, message.context) for message in catalogue(po) if message.string}
+        assert translated - {("", None)} == texts - SHARED
+
+
+def catalogue(file: Path) -> Catalog:
+    return read_po(io.StringIO(file.read_text("utf-8")))
+
+
+@pytest.mark.usefixtures("plugin")
 def test_what_it_does_not_bring_is_said_so() -> None:
-    with pytest.raises(registry.MissingPart, match="lessons"):
-        lessons.book(GAME)
     with pytest.raises(Complaint, match="press"):
         registry.required_part(GAME, "press", object)
 

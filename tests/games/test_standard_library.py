@@ -44,7 +44,7 @@ def run(program: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "module", ["moleworks.games", "moleworks.boards", "moleworks.record", "moleworks.rpc"]
+    "module", ["moleworks", "moleworks.games", "moleworks.boards", "moleworks.record", "moleworks.rpc"]
 )
 def test_no_third_party_module_is_loaded(module: str) -> None:
     assert run(LOADED.format(module=module)) == "[]\n"

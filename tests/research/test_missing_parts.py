@@ -14,7 +14,7 @@ from moleworks.core.registry import MissingPart
 from moleworks.games import GAMES
 from moleworks.record import Match
 from moleworks.research import Batch, dataset, encoding
-from moleworks.research.batches.loops import BatchKernels
+from moleworks.research.batches.batch_kernels import BatchKernels
 from moleworks.research.openspiel import game_of, games
 from moleworks.research.pettingzoo import env
 
@@ -98,6 +98,6 @@ def test_the_batch_part_fits_its_protocol(game: str) -> None:
     part = registry.required_part(game, "batch", BatchKernels)
     setup = Match.begin(game).setup
     batch = Batch(setup, 1, native=False)
-    assert batch.shape == (len(part.PLANES), *part.shape(setup.board, setup.players))
-    assert batch.mask.shape == (1, part.ACTIONS)
+    assert batch.shape == (len(part.encoder.planes), *part.shape(setup.board, setup.players))
+    assert batch.mask.shape == (1, part.actions)
     assert np.issubdtype(batch.planes.dtype, np.uint8)

@@ -13,8 +13,8 @@ from moleworks.games import CHANCE, GAMES, View
 from moleworks.games.buddel_bande.board import board_of
 from moleworks.record import Match
 from moleworks.research import encoding, rendering
-from moleworks.research.captions import caption
 from moleworks.research.episode import Episode
+from moleworks.terminal.captions import caption
 
 
 def view_of(game: str) -> tuple[Match, dict[str, Any]]:

@@ -21,6 +21,9 @@ CHANCE = -1
 NOBODY = -2
 """The actor once the game is over, in kernels, which cannot return None."""
 
+MAX_PLAYERS = 4
+"""The most seats that a game may have: clients, records and planes have room for so many."""
+
 Value = bool | int | str
 """A value of an option."""
 
@@ -60,7 +63,9 @@ class Board(Protocol):
     """The fields of every board. The others are known to its game only."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """As in records: `classic` and the like."""
+
     @property
     def title(self) -> Mapping[str, str]:
         """By language code."""

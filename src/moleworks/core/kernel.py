@@ -12,10 +12,8 @@ from __future__ import annotations
 
 import dis
 import functools
-import hashlib
 import os
 import re
-import shutil
 import sys
 import threading
 import types
@@ -30,8 +28,8 @@ R = TypeVar("R")
 MAX_FOLDERS = 160
 """How many folders of compiled kernels stay on disk: there is one for each version of a file with kernels."""
 
-NATIVE_FORMS = Path(__file__).with_name("numba_bits.py")
-"""Imported inside functions, so that no import at the top of a module leads to it."""
+NATIVE_FORMS = "numba_*.py"
+"""Files beside this one, imported inside functions, so that no import at the top of a module leads there."""
 
 IMPORT = re.compile(r"^from ([\w.]+) import (\([^)]*\)|[^\n(]*)", re.MULTILINE)
 WORD = re.compile(r"\w+")
@@ -209,18 +207,22 @@ def _sources(function: types.FunctionType) -> frozenset[Path]:
             value = part.__globals__.get(name)
             if isinstance(value, types.FunctionType) and value in _kernels:
                 waiting.append(value)
-            elif isinstance(value, types.ModuleType) and _has_kernels(value) and value.__file__:
-                found.add(Path(value.__file__))
+            elif isinstance(value, types.ModuleType):
+                waiting += [function for function in _functions(value).values() if function in _kernels]
     return frozenset(found)
 
 
 def _fingerprint(sources: frozenset[Path]) -> str:
     """A hash of all source code that kernels in these files can call.
 
-    That is the files and all modules that they import, directly or not, of their own package and of this one.
+    That is the files and all modules that they import, directly or not, of their own package and of this one;
+    and the JSON files beside them, because a kernel can contain numbers that a module has read.
     """
+    import hashlib  # noqa: PLC0415 - it loads OpenSSL, and the rules run without compiling
+
     digest = hashlib.sha256(sys.version.encode())
-    for file in sorted(_import_closure(sources)):
+    modules = _import_closure(sources)
+    for file in sorted(modules | _data_files(modules)):
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -235,7 +237,7 @@ def _import_closure(sources: frozenset[Path]) -> set[Path]:
     modules = {__name__, *(names_by_file.get(str(source), "") for source in sources)}
     packages = {module.partition(".")[0] for module in modules}
     found: set[Path] = set()
-    waiting = [*sources, Path(__file__), NATIVE_FORMS]
+    waiting = [*sources, Path(__file__), *Path(__file__).parent.glob(NATIVE_FORMS)]
     while waiting:
         file = waiting.pop()
         if file in found or not file.is_file():  # code typed at the prompt has no file
@@ -252,8 +254,15 @@ def _import_closure(sources: frozenset[Path]) -> set[Path]:
     return found
 
 
+def _data_files(modules: set[Path]) -> set[Path]:
+    """The files of numbers that the modules can read, such as learned weights."""
+    return {file for folder in {module.parent for module in modules} for file in folder.glob("*.json")}
+
+
 def _delete_old_folders(folder: Path) -> None:
     """Keep the folders that were used last."""
+    import shutil  # noqa: PLC0415 - the rules run without compiling, and should load quickly
+
     by_age = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
     for old in by_age[MAX_FOLDERS:]:
         shutil.rmtree(old, ignore_errors=True)

@@ -22,6 +22,8 @@ def _call(builder: Any, name: str, *arguments: Any) -> Any:
 
 @intrinsic
 def count(_context: Any, _bits: Any) -> Any:
+    """The number of set bits, by the processor's own instruction; see `bits.count`."""
+
     def generate(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
 
@@ -30,6 +32,8 @@ def count(_context: Any, _bits: Any) -> Any:
 
 @intrinsic
 def lowest(_context: Any, _bits: Any) -> Any:
+    """The index of the lowest set bit, by the processor's own instruction; see `bits.lowest`."""
+
     def generate(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
@@ -53,6 +57,8 @@ def _store(context: Any, builder: Any, kind: Any, cells: Any, at: Any, values: A
 
 @intrinsic
 def write_bits(_context: Any, _bits: Any, cells: Any, _at: Any) -> Any:
+    """Write 64 bits as 64 bytes of 0 and 1 with one vector store; see `bits.write_bits`."""
+
     def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         single = builder.bitcast(arguments[0], ir.VectorType(ir.IntType(1), 64))
         _store(context, builder, cells, arguments[1], arguments[2], builder.zext(single, CELLS))
@@ -63,6 +69,8 @@ def write_bits(_context: Any, _bits: Any, cells: Any, _at: Any) -> Any:
 
 @intrinsic
 def write_value(_context: Any, _value: Any, cells: Any, _at: Any) -> Any:
+    """Write one byte 64 times with one vector store; see `bits.write_value`."""
+
     def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         byte = builder.trunc(arguments[0], ir.IntType(8))
         one = builder.insert_element(ir.Constant(CELLS, ir.Undefined), byte, ir.Constant(ir.IntType(32), 0))

@@ -44,12 +44,12 @@ class Plugin(NamedTuple):
     references: str | None = None
     """Fixed players to measure others by: a mapping of names to `engine.Reference`."""
     observation: str | None = None
-    """A class that turns views into planes of numbers (`research.observation.Observation`)."""
+    """A class that turns states into planes of numbers (`research.observation.Planes`)."""
     picture: str | None = None
     """A module that draws a view with pixels (`research.rendering.GamePicture`)."""
     batch: str | None = None
-    """A module of kernels that play many games at once (`research.batches.loops`)."""
+    """A record of kernels that play many games at once (`research.batches.batch_kernels.BatchKernels`)."""
     press: str | None = None
     """A module that draws the printed set (`press.GamePrintSet`)."""
     solids: str | None = None
-    """A module that models the set for a 3D printer (`press.solid.GameSolids`)."""
+    """A module that models the set for a 3D printer (`press.solid.export.GameSolids`)."""

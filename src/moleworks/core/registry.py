@@ -16,7 +16,7 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import NamedTuple, TypeVar, cast
 
-from moleworks.core.game import AnyGame, Game
+from moleworks.core.game import MAX_PLAYERS, AnyGame, Game
 from moleworks.core.messages import N_, BadSetup, Complaint, Message
 from moleworks.core.plugin import API_VERSION, Plugin
 
@@ -220,6 +220,9 @@ def _game(record: Plugin) -> AnyGame:
     found = _part(record, "game", Game)
     if found is None or found.id != record.id:
         raise _plugin_error(record.id, record.package, f"{record.game} is not its game")
+    if not all(1 <= players <= MAX_PLAYERS for players in found.player_counts):
+        reason = f"games are for 1 to {MAX_PLAYERS} players, and this one is for {found.player_counts}"
+        raise _plugin_error(record.id, record.package, reason)
     # A game only ever gets its own states, so dropping their type is safe.
     return cast(AnyGame, found)
 

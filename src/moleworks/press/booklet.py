@@ -12,7 +12,7 @@ from moleworks import lessons
 from moleworks.core.messages import N_
 from moleworks.press import art
 from moleworks.press.colours import PALETTES
-from moleworks.press.game_print_set import ExampleMark, ExamplePicture, GamePrintSet
+from moleworks.press.game_print_set import ExampleMark, GamePrintSet
 from moleworks.press.order import PrintOrder
 from moleworks.press.paper import PaperSize, PrintKind, booklet_paper
 from moleworks.press.paths import Box, Transform, rectangle
@@ -36,10 +36,12 @@ class BookletStyle(NamedTuple):
 
     @property
     def room(self) -> Box:
+        """The part of a page that text may fill."""
         return self.paper.room().grown(-3)
 
     @property
     def width(self) -> float:
+        """The width of a column."""
         return (self.room.width - (self.columns - 1) * COLUMN_GAP) / self.columns
 
 
@@ -197,14 +199,13 @@ def _summary_blocks(
 
 
 def _rule_blocks(order: PrintOrder, print_set: GamePrintSet, style: BookletStyle) -> Iterator[BookletBlock]:
-    code = order.language.code
     for rule in lessons.book(order.game.id).rules:
-        text = _text(style, rule.text.in_language(code))
+        text = _text(style, lessons.translate(rule.text, order.language))
         first, *rest = [_example_block(order, print_set, style, example) for example in rule.examples] or [
             BookletBlock(0, ())
         ]
         yield _join_blocks(
-            _rule_heading(style, rule.number, rule.title.in_language(code)),
+            _rule_heading(style, rule.number, lessons.translate(rule.title, order.language)),
             text,
             first,
             after=3.0 - 1.5 * bool(rest),
@@ -244,9 +245,9 @@ def _example_block(
     letters = [item.size for item in picture.items if isinstance(item, TextLine)]
     if letters:  # text on the board must stay large enough to read
         scale = min(max(scale, SMALLEST_TEXT / min(letters)), style.width / picture.box.width)
-    size = Box(0, 0, picture.box.width * scale, picture.box.height * scale)
+    size, drawn = picture.scaled(scale)
     caption = TextStyle(0.92 * style.body.size, style.palette["ink"])
-    words = example.text.in_language(order.language.code)
+    words = lessons.translate(example.text, order.language)
     beside = style.width - size.width - 3
     if beside >= 21:
         tall = paragraph_height(words, caption, beside)
@@ -256,8 +257,4 @@ def _example_block(
         tall = paragraph_height(words, caption, style.width)
         text = paragraph("caption", words, caption, Box(0, size.height + 1, style.width, tall + 1))
         total = size.height + 1 + tall
-    return BookletBlock(total + 1, (*_scale_picture(picture, scale), *text), 2.0)
-
-
-def _scale_picture(picture: ExamplePicture, scale: float) -> tuple[Item, ...]:
-    return transform_items(picture.items, Transform(-picture.box.x * scale, -picture.box.y * scale, scale))
+    return BookletBlock(total + 1, (*drawn, *text), 2.0)

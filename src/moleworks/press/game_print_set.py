@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 from moleworks.core import registry
 from moleworks.core.game import Board
 from moleworks.press.order import PrintOrder
-from moleworks.press.paths import Box
-from moleworks.press.sheet import Colour, GamePiece, Item, PrintSheet
+from moleworks.press.paths import Box, Transform
+from moleworks.press.sheet import Colour, GamePiece, Item, PrintSheet, transform_items
 from moleworks.record import Match
 
 
@@ -25,6 +25,12 @@ class ExamplePicture(NamedTuple):
 
     box: Box
     items: tuple[Item, ...]
+
+    def scaled(self, scale: float) -> ExamplePicture:
+        """The drawing in another size, with its upper left corner at (0, 0)."""
+        size = Box(0, 0, self.box.width * scale, self.box.height * scale)
+        shift = Transform(-self.box.x * scale, -self.box.y * scale, scale)
+        return ExamplePicture(size, transform_items(self.items, shift))
 
 
 @runtime_checkable

@@ -33,17 +33,21 @@ class PrintPens(NamedTuple):
     palette: Mapping[str, Colour]
 
     def cut(self, name: str, path: Path) -> Shape:
+        """A line to cut along."""
         return Shape(Role.CUT, name, path, stroke=self.palette["ink"], width=CUT_LINE)
 
     def fold(self, name: str, path: Path) -> Shape:
+        """A dashed line to fold along."""
         return Shape(
             Role.FOLD, name, path, stroke=self.palette["line"], width=CUT_LINE, dash=(1.6, 1.2), butt=True
         )
 
     def picture(self, name: str, drawing: art.Drawing, transform: Transform) -> tuple[Item, ...]:
+        """A drawing in the colours of this print."""
         return tuple(art.draw_on_sheet(drawing, self.palette, transform, name))
 
     def back(self, name: str, box: Box, colour: str) -> Shape:
+        """A plain area, such as the back of a piece."""
         return Shape(Role.PRINT, name, rectangle(box), fill=self.palette[colour])
 
 

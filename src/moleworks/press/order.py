@@ -27,14 +27,17 @@ class PrintOrder(NamedTuple):
 
     @property
     def board(self) -> Board:
+        """The board to print."""
         return self.setup.board
 
     @property
     def palette(self) -> Mapping[str, Colour]:
+        """The colours of this kind of print, by name."""
         return PALETTES[self.kind]
 
     @property
     def swell(self) -> bool:
+        """Whether it is for swell paper, to be read by touch."""
         return self.kind == PrintKind.SWELL
 
     @property

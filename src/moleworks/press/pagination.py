@@ -40,6 +40,7 @@ class TilePlan(NamedTuple):
 
     @property
     def parts(self) -> int:
+        """The number of pages that the drawing is split into."""
         return self.columns * self.rows
 
 

@@ -52,14 +52,17 @@ class Box(NamedTuple):
 
     @property
     def right(self) -> float:
+        """The x of its right edge."""
         return self.x + self.width
 
     @property
     def bottom(self) -> float:
+        """The y of its lower edge: y grows downwards."""
         return self.y + self.height
 
     @property
     def middle(self) -> Point:
+        """Its centre."""
         return Point(self.x + self.width / 2, self.y + self.height / 2)
 
     def grown(self, by: float) -> Box:
@@ -91,6 +94,7 @@ class Transform(NamedTuple):
     turn: float = 0.0
 
     def __call__(self, point: Point) -> Point:
+        """Transform one point."""
         return self.all((point,))[0]
 
     def all(self, points: Iterable[Point]) -> tuple[Point, ...]:

@@ -47,6 +47,7 @@ class Shape(NamedTuple):
 
     @property
     def bounds(self) -> Box:
+        """The box around the shape, half of its line included."""
         return bounds(self.path, self.width if self.stroke else 0.0)
 
 
@@ -61,6 +62,7 @@ class TexturePatch(NamedTuple):
 
     @property
     def bounds(self) -> Box:
+        """The box around the area."""
         return bounds(self.path)
 
     def shapes(self) -> Iterator[Shape]:
@@ -85,10 +87,12 @@ class BrailleLine(NamedTuple):
 
     @property
     def cells(self) -> str:
+        """The text in Braille, a letter of Unicode for each cell."""
         return braille.translate(self.text, self.code)
 
     @property
     def bounds(self) -> Box:
+        """The box around the dots."""
         return braille.extent(len(self.cells), self.x, self.y)
 
     def shapes(self) -> Iterator[Shape]:

@@ -22,6 +22,7 @@ class TextStyle(NamedTuple):
 
     @property
     def leading(self) -> float:
+        """The distance from one base line to the next."""
         return fonts.LEADING * self.size
 
 
@@ -52,6 +53,7 @@ def braille_line(name: str, text: str, code: str, x: float, y: float) -> Braille
 
 
 def braille_width(text: str, code: str) -> float:
+    """The length of a text as a line of Braille."""
     return braille.width(len(braille.translate(text, code)))
 
 

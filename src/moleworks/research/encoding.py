@@ -15,7 +15,7 @@ from moleworks.core.game import AnyGame, Setup, State
 from moleworks.core.messages import Refusal, Refused
 from moleworks.core.registry import GAMES
 from moleworks.research.action_numbers import ActionNumbers
-from moleworks.research.observation import Observation, observation
+from moleworks.research.observation import Planes, observation
 
 ROTATIONS = 6
 """The number of ways in which a board can be turned."""
@@ -44,6 +44,7 @@ class GameEncoding:
 
     @property
     def players(self) -> int:
+        """The number of seats."""
         return self.setup.players
 
     def with_rotations(self, rotations: Sequence[int] | None) -> GameEncoding:
@@ -119,7 +120,7 @@ class _SharedParts(NamedTuple):
 
     seats: ActionNumbers
     chance: ActionNumbers
-    planes: Observation
+    planes: Planes
     max_actions: int
 
 

@@ -10,16 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
-from rich.text import Text
 
-from moleworks import speech
 from moleworks.core.game import CHANCE, State
 from moleworks.engine import chance
-from moleworks.record import Match
 from moleworks.research import rendering
-from moleworks.research.captions import caption, seat_names
 from moleworks.research.encoding import GameEncoding
-from moleworks.terminal import drawing
+from moleworks.terminal.captions import captioned_position
 
 RENDER_MODES = ("human", "rgb_array", "ansi")
 """`human` prints the picture that `ansi` returns."""
@@ -108,14 +104,9 @@ class Episode:
 
     def render(self, mode: str, seat: int | None = None) -> NDArray[np.uint8] | str | None:
         """The board as a seat may see it, or everybody (None)."""
-        setup, game = self.encoding.setup, self.encoding.game
         if mode == "rgb_array":
-            return rendering.draw(setup, game.view(self.state, seat))
-        lines = drawing.picture(Match(game, setup), self.state, seat)
-        if not lines:  # the game brings no drawing
-            names = seat_names(setup)
-            lines = [Text(str(message)) for message in speech.position(game, self.state, names, seat)]
-        lines += caption(setup, game.view(self.state, seat), game.outcome(self.state))
+            return rendering.draw(self.encoding.setup, self.encoding.game.view(self.state, seat))
+        lines = captioned_position(self.state, seat)
         if mode == "human":
             Console().print(*lines, sep="\n")
             return None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 
 def missing_extra(extra: str, error: ImportError) -> ImportError:
-    """
+    """The error that names the extra to install.
+
     >>> print(missing_extra("openspiel", ImportError("No module named 'pyspiel'")))
     moleworks.research.openspiel needs more than Moleworks brings along (No module named 'pyspiel'):
     pip install "moleworks[openspiel]"

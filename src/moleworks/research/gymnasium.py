@@ -122,6 +122,7 @@ class GymnasiumEnvironment(gymnasium.Env[Observation, np.int64]):
         return self._observation(), {"seat": self.seat}
 
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Play an action of the agent, then let the computer play until the agent is to act again."""
         episode, encoding = self._current_episode(), self.encoding
         if episode.seat is None:
             raise ValueError("The game is over: call reset() for another one.")

@@ -1,4 +1,4 @@
-"""Turn views into planes of numbers between 0 and 1, for learning programs. Only the view is used.
+"""Turn what a seat knows into planes of numbers between 0 and 1, for learning programs.
 
 The observing seat always comes first; the others follow in the order of play.
 """
@@ -16,7 +16,7 @@ from moleworks.core import registry
 from moleworks.core.game import AnyGame, Setup, State, View
 
 
-class Observation(ABC):
+class Planes(ABC):
     """The named planes of a set-up: first those that differ from cell to cell, then uniform ones."""
 
     max_points = 1
@@ -27,8 +27,14 @@ class Observation(ABC):
         self.shape = (len(self.names), rows, columns)
         self._size = rows * columns
         self._first_uniform = len(cells)
-        self._base = np.zeros(self.shape, np.float32)
-        """A template with everything that never changes."""
+
+    @abstractmethod
+    def observe(self, game: AnyGame, state: State, seat: int | None) -> NDArray[np.float32]:
+        """The observation of a seat, or of a watcher (None)."""
+
+
+class Observation(Planes):
+    """Planes that are painted from views, and from nothing else."""
 
     def plane(self, name: str) -> int:
         """The index of the first cell of a plane."""
@@ -36,16 +42,13 @@ class Observation(ABC):
 
     def fill(self, ones: list[int], uniform: Sequence[float]) -> NDArray[np.float32]:
         """New planes: 1 in the cells `ones`, and a value for each uniform plane."""
-        planes = self._base.copy()
+        planes = np.zeros(self.shape, np.float32)
         planes.reshape(-1)[ones] = 1
         planes[self._first_uniform :] = np.array(uniform, np.float32).reshape(-1, 1, 1)
         return planes
 
     def observe(self, game: AnyGame, state: State, seat: int | None) -> NDArray[np.float32]:
-        """The observation of a seat, or of a watcher (None).
-
-        A game without secrets may override this with something faster, if the result is the same.
-        """
+        """The planes of the view of a seat, or of a watcher (None)."""
         return self.paint(game.view(state, seat), seat or 0)
 
     @abstractmethod
@@ -54,7 +57,8 @@ class Observation(ABC):
 
 
 def one_hot(size: int, which: int | None) -> list[float]:
-    """
+    """A list of zeros, with a one at an index if one is given.
+
     >>> one_hot(3, 1), one_hot(2, None)
     ([0, 1, 0], [0, 0])
     """
@@ -70,9 +74,10 @@ def seats_after(seat: int, other: int | None, players: int) -> int | None:
 class ObservationFactory(Protocol):
     """The observation part of a plug-in: makes the planes of a set-up."""
 
-    def __call__(self, setup: Setup) -> Observation: ...
+    def __call__(self, setup: Setup) -> Planes:
+        """The planes of this set-up."""
 
 
-def observation(setup: Setup) -> Observation:
+def observation(setup: Setup) -> Planes:
     """The planes of a set-up."""
     return registry.required_part(setup.game, "observation", ObservationFactory)(setup)

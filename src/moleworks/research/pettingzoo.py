@@ -98,9 +98,11 @@ class PettingZooEnvironment(AECEnv):
         }
 
     def observation_space(self, agent: str) -> Any:
+        """The space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
+        """The space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -134,6 +136,7 @@ class PettingZooEnvironment(AECEnv):
         return {"observation": encoding.observe(episode.state, seat), "action_mask": mask}
 
     def step(self, action: SupportsIndex | None) -> None:
+        """Play an action of the selected agent; None for an agent whose game is over."""
         try:
             agent = self.agent_selection
             over = self.terminations[agent] or self.truncations[agent]

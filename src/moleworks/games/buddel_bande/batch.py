@@ -4,114 +4,67 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
+from moleworks.core.bits import write_bits, write_value
 from moleworks.core.kernel import kernel
 from moleworks.games.buddel_bande import rules
-from moleworks.games.buddel_bande.batch_observation import ACTIONS, PLANES, mark, observe, shape
+from moleworks.games.buddel_bande.observation import ENCODER, MOLE_PLANES, shape, shown_owner
 from moleworks.games.buddel_bande.rules import (
+    OVER,
     BuddelBandePosition,
     BuddelBandeTable,
-    legal_count,
-    nth_legal,
-    opening,
-    play,
 )
-from moleworks.research.batches.rewards import shared_reward
-
-__all__ = [
-    "ACTIONS",
-    "FIELDS",
-    "PLANES",
-    "POINTS",
-    "actor",
-    "chance_action",
-    "chance_count",
-    "legal_count",
-    "load",
-    "mark",
-    "nth_legal",
-    "observe",
-    "opening",
-    "play",
-    "reward",
-    "save",
-    "score",
-    "shape",
-    "winner",
-]
-
-FIELDS = len(BuddelBandePosition._fields)
-POINTS = False
-"""Whether points are counted."""
-
-
-@kernel
-def load(rows: Sequence[int], at: int) -> BuddelBandePosition:
-    """Read a position from an array."""
-    return BuddelBandePosition(
-        int(rows[at]),
-        int(rows[at + 1]),
-        int(rows[at + 2]),
-        int(rows[at + 3]),
-        int(rows[at + 4]),
-        int(rows[at + 5]),
-        int(rows[at + 6]),
-        int(rows[at + 7]),
-        int(rows[at + 8]),
-        int(rows[at + 9]),
-        int(rows[at + 10]),
-        int(rows[at + 11]),
-        int(rows[at + 12]),
-        int(rows[at + 13]),
-    )
-
-
-@kernel
-def save(rows: MutableSequence[int], at: int, position: BuddelBandePosition) -> None:
-    """Write a position to an array."""
-    rows[at] = position.phase
-    rows[at + 1] = position.seat
-    rows[at + 2] = position.turns
-    rows[at + 3] = position.places
-    rows[at + 4] = position.owners
-    rows[at + 5] = position.occupied
-    rows[at + 6] = position.able
-    rows[at + 7] = position.dog
-    rows[at + 8] = position.face
-    rows[at + 9] = position.symbol
-    rows[at + 10] = position.choices
-    rows[at + 11] = position.seen
-    rows[at + 12] = position.home
-    rows[at + 13] = position.winner
+from moleworks.research.batches.batch_kernels import BatchKernels
 
 
 @kernel
 def actor(table: BuddelBandeTable, position: BuddelBandePosition) -> int:
+    """Who acts: see `rules.actor`."""
     return rules.actor(position)
 
 
 @kernel
-def chance_count(table: BuddelBandeTable, position: BuddelBandePosition) -> int:
-    """The number of chance events, all equally likely: deals, or rolls of the two dice (BB1, BB3)."""
-    return rules.legal_count(table, position)
+def mark(
+    table: BuddelBandeTable, position: BuddelBandePosition, cells: MutableSequence[int], at: int, on: int
+) -> None:
+    """Mark legal actions with 1 and all others with 0; so there is nothing to clear (`on` 0)."""
+    if on == 0:
+        return
+    for phase in range(OVER):
+        write_bits(position.choices if phase == position.phase else 0, cells, at + (phase << 6))
 
 
 @kernel
-def chance_action(table: BuddelBandeTable, position: BuddelBandePosition, n: int) -> int:
-    return rules.nth_legal(table, position, n)
+def write_sets(
+    table: BuddelBandeTable,
+    position: BuddelBandePosition,
+    seat: int,
+    numbers: Sequence[int],
+    sets: int,
+    cells: MutableSequence[int],
+    at: int,
+    plane: int,
+) -> None:
+    """Write the planes of moles, a single 1 for each mole, and then those of other sets."""
+    for cell in range(at, at + MOLE_PLANES * plane, 64):
+        write_value(0, cells, cell)
+    for mole in range(12):
+        shown = 5 * mole + shown_owner(table, position, seat, mole)
+        cells[at + shown * plane + rules.place(position, mole)] = (table.moles >> mole) & 1
+    for n in range(MOLE_PLANES, sets):
+        write_bits(int(numbers[n]), cells, at + n * plane)
 
 
-@kernel
-def score(table: BuddelBandeTable, position: BuddelBandePosition, seat: int) -> int:
-    """No points are counted."""
-    return 0
-
-
-@kernel
-def winner(table: BuddelBandeTable, position: BuddelBandePosition) -> int:
-    return position.winner
-
-
-@kernel
-def reward(table: BuddelBandeTable, position: BuddelBandePosition, seat: int, players: int) -> float:
-    """The reward of a seat in a game that is over."""
-    return shared_reward(position.winner, seat, players)
+BATCH = BatchKernels(
+    ENCODER,
+    shape,
+    rules.ACTIONS,
+    rules.opening,
+    actor,
+    rules.play,
+    rules.legal_count,
+    rules.nth_legal,
+    mark,
+    chance_count=rules.legal_count,  # all deals and all rolls are equally likely (BB1, BB3)
+    chance_action=rules.nth_legal,
+    write_sets=write_sets,
+)

@@ -25,6 +25,11 @@ class BuddelBandeBoard(NamedTuple):
     track: str
     """The symbols of the hills 1 to N: clover `c`, leaf `l`, flower `f`."""
 
+    @property
+    def last(self) -> int:
+        """The number of the last hill, N + 1."""
+        return len(self.track) + 1
+
 
 def board_of(setup: Setup) -> BuddelBandeBoard:
     """The board of a set-up of this game."""
@@ -41,15 +46,28 @@ def mole_name(mole: int) -> str:
     return f"{SIZES[mole // 4]}{mole % 4 + 1}"
 
 
+def mole_number(name: str) -> int:
+    """The number of a mole by its name.
+
+    >>> mole_number("S1"), mole_number("M3"), mole_number("L4")
+    (0, 6, 11)
+    """
+    return 4 * SIZES.index(name[0]) + int(name[1:]) - 1
+
+
+def mole_numbers(players: int) -> list[int]:
+    """The moles of this number of players."""
+    return [4 * size + slot for size in range(len(SIZES)) for slot in range(players)]
+
+
 def make_table(board: BuddelBandeBoard, options: Mapping[str, Value], players: int) -> BuddelBandeTable:
     """The board and the options as numbers for the rules."""
     track = board.track
-    last = len(track) + 1
-    moles = bitset([4 * size + slot for size in range(len(SIZES)) for slot in range(players)])
+    moles = bitset(mole_numbers(players))
     return BuddelBandeTable(
         players=players,
-        last=last,
-        hills=bitset(list(range(1, last))),
+        last=board.last,
+        hills=bitset(list(range(1, board.last))),
         clover=_hills_with("c", track),
         leaf=_hills_with("l", track),
         flower=_hills_with("f", track),

@@ -8,22 +8,23 @@ from collections.abc import Mapping
 from moleworks.boards.validation import COMMON_FIELDS, FieldReader, level_number_label, read_common_fields
 from moleworks.core.messages import N_
 from moleworks.games.buddel_bande import piece_names
-from moleworks.games.buddel_bande.board import BuddelBandeBoard
+from moleworks.games.buddel_bande.board import SYMBOLS, BuddelBandeBoard
 
 SHORTEST, LONGEST = 6, 30
 LIMITS: Mapping[str, tuple[int, int]] = {"track": (SHORTEST, LONGEST)}
 """Hills."""
-TRACK = re.compile(rf"[clf]{{{SHORTEST},{LONGEST}}}")
+TRACK = re.compile(rf"[{SYMBOLS}]{{{SHORTEST},{LONGEST}}}")
 
 
 def check(data: object, where: str) -> BuddelBandeBoard:
+    """Build the board from the data of a file; every symbol has to occur often enough."""
     fields = FieldReader(data, where, "", (*COMMON_FIELDS, "track"))
     name, title, source, version = read_common_fields(fields, "buddel-bande")
     track = fields.get("track")
     if not isinstance(track, str) or not TRACK.fullmatch(track):
         text = N_("A track is {shortest} to {longest} letters: c for clover, l for leaf, f for flower.")
         fields.refuse("track", track, text, shortest=SHORTEST, longest=LONGEST)
-    for symbol in "clf":
+    for symbol in SYMBOLS:
         if track.count(symbol) < 2:
             fields.refuse(
                 "track", track, N_("Every symbol is needed at least twice; {symbol} is not."), symbol=symbol

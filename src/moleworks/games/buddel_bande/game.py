@@ -16,7 +16,15 @@ from moleworks.core.bits import members
 from moleworks.core.game import CHANCE, NOBODY, ActionNames, Game, Option, Outcome, Setup, Value, View
 from moleworks.core.messages import N_, Malformed, Refusal
 from moleworks.games.buddel_bande import rules
-from moleworks.games.buddel_bande.board import FACES, SIZES, SYMBOLS, board_of, make_table, mole_name
+from moleworks.games.buddel_bande.board import (
+    FACES,
+    SIZES,
+    SYMBOLS,
+    board_of,
+    make_table,
+    mole_name,
+    mole_number,
+)
 from moleworks.games.buddel_bande.rules import (
     ACT,
     DEAL,
@@ -25,10 +33,11 @@ from moleworks.games.buddel_bande.rules import (
     OVER,
     PASS,
     ROLL,
+    WATCHER,
     BuddelBandePosition,
     BuddelBandeTable,
 )
-from moleworks.games.buddel_bande.view_types import BuddelBandeMole, BuddelBandeView, own_view
+from moleworks.games.buddel_bande.view_types import BuddelBandeMole, BuddelBandeView, known_owners, own_view
 
 NUMBER = "(?:0|[1-9][0-9]{0,8})"
 DEAL_NAME = re.compile(r"deal:([A-Z])=([0-9]+)")
@@ -55,16 +64,20 @@ NO_SUCH_SYMBOL = (
 
 
 class BuddelBandeState(NamedTuple):
+    """What stays during a game, what changes, and the set-up."""
+
     table: BuddelBandeTable
     position: BuddelBandePosition
     setup: Setup
 
 
 class BuddelBande(Game[BuddelBandeState]):
+    """The rules of Buddel Bande behind the game interface; BB1 to BB13 are in `docs/rules`."""
+
     id = "buddel-bande"
     title = "Buddel Bande"
     player_counts = range(2, 5)
-    seat_phases = frozenset({"act"})
+    seat_phases = frozenset(PHASES[phase] for phase in PHASES if rules.seat_acts(phase))
     rule_numbers = ("BB", 13)
     has_secrets = True
     options: ClassVar[Mapping[str, Option]] = MappingProxyType(
@@ -77,32 +90,40 @@ class BuddelBande(Game[BuddelBandeState]):
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = MappingProxyType({"goldsieber": {}})
 
     def start(self, setup: Setup) -> BuddelBandeState:
+        """The state before the deal; all moles are in the haystack."""
         table = make_table(board_of(setup), setup.options, setup.players)
         return BuddelBandeState(table, rules.opening(table), setup)
 
     def actor(self, state: BuddelBandeState) -> int | None:
+        """Chance deals and rolls; a seat acts on its roll."""
         found = rules.actor(state.position)
         return None if found == NOBODY else found
 
     def mover(self, state: BuddelBandeState) -> int | None:
+        """The seat whose turn it is; nobody's during the deal."""
         return state.position.seat if state.position.phase in {ROLL, ACT} else None
 
     def phase(self, state: BuddelBandeState) -> str:
+        """`deal`, `roll`, `act` or `over`."""
         return PHASES[state.position.phase]
 
     def legal(self, state: BuddelBandeState) -> tuple[int, ...]:
+        """The phase is part of the action's number, so that numbers of different phases differ."""
         phase = state.position.phase << 6
         return tuple(phase + choice for choice in members(state.position.choices))
 
     def play(self, state: BuddelBandeState, action: int) -> BuddelBandeState:
+        """Deal, roll, move a mole, move the dog or pass."""
         return BuddelBandeState(state.table, rules.play(state.table, state.position, action), state.setup)
 
     def odds(self, state: BuddelBandeState) -> Mapping[int, Fraction]:
+        """All deals and all rolls are equally likely."""
         if self.actor(state) != CHANCE:
             return {}
         return _uniform(self.legal(state))
 
     def view(self, state: BuddelBandeState, seat: int | None) -> BuddelBandeView:
+        """A mole's owner is in it if the seat knows it (BB1, BB7, BB8)."""
         table, position, _ = state
         return {
             "moles": {mole_name(mole): _seen(state, mole, seat) for mole in members(table.moles)},
@@ -114,9 +135,11 @@ class BuddelBande(Game[BuddelBandeState]):
         }
 
     def scores(self, state: BuddelBandeState) -> None:
+        """None: there are no points."""
         del state  # there are no points
 
     def outcome(self, state: BuddelBandeState) -> Outcome | None:
+        """BB12, three moles at home; BB13, the turn limit."""
         position = state.position
         if position.phase != OVER:
             return None
@@ -125,6 +148,7 @@ class BuddelBande(Game[BuddelBandeState]):
         return Outcome("BB12", position.winner, draw=False)
 
     def name(self, state: BuddelBandeState, action: int) -> str:
+        """`deal:S=2013`, `=Sc`, `S1>7`, `S1>home`, `dog>9` or `pass`."""
         table, position, _ = state
         choice = action & 63
         if position.phase == DEAL:
@@ -135,9 +159,10 @@ class BuddelBande(Game[BuddelBandeState]):
             return "pass"
         if choice >= DOG_TO:
             return f"dog>{choice - DOG_TO}"
-        return f"{mole_name(choice)}>{_goal(state, choice)}"
+        return f"{mole_name(choice)}>{goal_name(state, choice)}"
 
     def attempt(self, state: BuddelBandeState, name: str) -> int | Refusal:
+        """The action of that name, or the rule that forbids it; the refusal reveals no owner."""
         deal, dice = DEAL_NAME.fullmatch(name), DICE_NAME.fullmatch(name)
         mole, dog = MOLE_MOVE.fullmatch(name), DOG_MOVE.fullmatch(name)
         if not (deal or dice or mole or dog or name == "pass"):
@@ -168,8 +193,11 @@ class BuddelBande(Game[BuddelBandeState]):
         """Moves of moles that the mover knew count too, or undoing them would show everybody that it knew."""
         if before.position.places != after.position.places:
             return True
-        seats = (None, *range(before.table.players))
-        return any(_known(before, seat) != _known(after, seat) for seat in seats)
+        table = before.table
+        return any(
+            rules.known_moles(table, before.position, seat) != rules.known_moles(table, after.position, seat)
+            for seat in (WATCHER, *range(table.players))
+        )
 
     def may_learn(self, before: View, after: View) -> bool:
         """Whether a mole moved whose owner is not public, even if the mover knew it."""
@@ -184,12 +212,15 @@ class BuddelBande(Game[BuddelBandeState]):
         return not name.startswith("deal:")
 
     def not_your_turn(self) -> Refusal:
+        """BB3."""
         return Refusal("BB3", N_("It is not your turn."))
 
     def legal_bits(self, state: BuddelBandeState) -> int:
+        """The rules keep the choices as a bit set already."""
         return state.position.choices << (state.position.phase << 6)
 
     def action_names(self, setup: Setup) -> ActionNames:
+        """Every mole with every goal, every hill for the dog, all rolls and deals."""
         table = self.start(setup).table
         hills = range(1, table.last)
         act, roll, deal = ACT << 6, ROLL << 6, DEAL << 6
@@ -216,9 +247,9 @@ class BuddelBande(Game[BuddelBandeState]):
         deal = DEAL_NAME.fullmatch(name)
         if not deal:
             return True
-        moles = own_view(view)["moles"]
-        owners = ((moles[f"{deal[1]}{slot}"].get("owner"), int(seat)) for slot, seat in enumerate(deal[2], 1))
-        return all(known in {None, dealt} for known, dealt in owners)
+        order = sum(int(seat) << 2 * slot for slot, seat in enumerate(deal[2]))
+        owners, known = known_owners(own_view(view))
+        return rules.deal_fits(len(deal[2]), SIZES.index(deal[1]), order, owners, known)
 
 
 @lru_cache(maxsize=64)
@@ -231,13 +262,8 @@ def _seen(state: BuddelBandeState, mole: int, seat: int | None) -> BuddelBandeMo
     """A mole as a seat sees it: its hill, and its owner if the seat knows it (BB1, BB7, BB8)."""
     table, position, _ = state
     at = rules.place(position, mole)
-    known = rules.knows_owner(table, position, -1 if seat is None else seat, mole)
+    known = rules.knows_owner(table, position, WATCHER if seat is None else seat, mole)
     return {"at": at, "owner": rules.owner(position, mole)} if known else {"at": at}
-
-
-def _known(state: BuddelBandeState, seat: int | None) -> list[int]:
-    """The moles whose owners a seat knows."""
-    return [mole for mole in members(state.table.moles) if "owner" in _seen(state, mole, seat)]
 
 
 def _order(table: BuddelBandeTable, deal: int) -> str:
@@ -246,10 +272,13 @@ def _order(table: BuddelBandeTable, deal: int) -> str:
     return "".join(str(seats >> 2 * slot & 3) for slot in range(table.players))
 
 
-def _goal(state: BuddelBandeState, mole: int) -> str:
-    """The hill that the roll moves a mole to, or `home`."""
-    hill = rules.target(state.table, state.position, mole)
-    return "home" if hill == state.table.last else str(hill)
+def goal_name(state: BuddelBandeState, mole: int) -> str:
+    """The hill that the roll moves a mole to, or `home`, where some moles are already."""
+    table, position, _ = state
+    if rules.place(position, mole) == table.last:
+        return "home"
+    hill = rules.target(table, position, mole)
+    return "home" if hill == table.last else str(hill)
 
 
 def _attempt_deal(state: BuddelBandeState, size: str, seats: str) -> int | Refusal:
@@ -276,36 +305,34 @@ def _attempt_mole(state: BuddelBandeState, size: str, slot: int, hill: str) -> i
     name = {"mole": f"{size}{slot}"}
     if not 1 <= slot <= table.players:
         return Refusal("BB1", N_("In this game there is no {mole}."), name)
-    mole = 4 * SIZES.index(size) + slot - 1
+    mole = mole_number(f"{size}{slot}")
+    goal = goal_name(state, mole)
+    if position.choices >> mole & 1 and hill == goal:
+        return (ACT << 6) + mole
     if not rules.moles_for_face(table, position.face) >> mole & 1:
         return Refusal("BB4", THE_DIE_SAYS[position.face])
-    here = rules.place(position, mole)
-    if here == table.last:
+    if rules.place(position, mole) == table.last:
         if hill != "home":
             return Refusal("BB5", N_("Moles never go back, and {mole} is at home already."), name)
         return Refusal("BB8", N_("Already at home: {mole}."), name)
-    goal = _goal(state, mole)
     if hill != goal:
         if goal == "home":
             return Refusal("BB5", N_("This roll takes {mole} home."), name)
         return Refusal("BB5", N_("This roll takes {mole} to hill {hill}."), name | {"hill": goal})
-    if here == position.dog:
-        return Refusal("BB6", N_("The dog sits beside {mole}: it dares not move until the dog leaves."), name)
-    return (ACT << 6) + mole
+    return Refusal("BB6", N_("The dog sits beside {mole}: it dares not move until the dog leaves."), name)
 
 
 def _attempt_dog(state: BuddelBandeState, hill: str) -> int | Refusal:
     table, position, _ = state
+    if hill != "home" and position.choices >> DOG_TO + int(hill) & 1:
+        return (ACT << 6) + DOG_TO + int(hill)
     if position.face < DOG:
         return Refusal("BB4", THE_DIE_SAYS[position.face])
     if hill == "home" or not 1 <= int(hill) < table.last:
         return Refusal("BB11", N_("The dog goes only to the hills 1 to {last}."), {"last": table.last - 1})
-    target = int(hill)
-    if target == position.dog:
+    if int(hill) == position.dog:
         return Refusal("BB11", N_("The dog is at hill {hill} now: it must go to another."), {"hill": hill})
-    if not rules.hills_with(table, position.symbol) >> target & 1:
-        return Refusal("BB11", NO_SUCH_SYMBOL[position.symbol], {"hill": hill})
-    return (ACT << 6) + DOG_TO + target
+    return Refusal("BB11", NO_SUCH_SYMBOL[position.symbol], {"hill": hill})
 
 
 def _attempt_pass(state: BuddelBandeState) -> int | Refusal:

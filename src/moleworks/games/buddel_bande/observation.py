@@ -1,69 +1,136 @@
-"""Observation planes of Buddel Bande: a row for each mole, a column for each hill from haystack to den."""
+"""Encode positions of Buddel Bande for learning programs: a cell for each hill from the haystack to the den.
+
+Adapters show a row of hills for each mole. An owner is shown if `rules.knows_owner` says so, as in views.
+"""
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import MutableSequence, Sequence
 
-from moleworks.core.game import Setup, View
-from moleworks.games.buddel_bande.board import board_of
-from moleworks.games.buddel_bande.view_types import own_view
-from moleworks.research.observation import Observation, one_hot, seats_after
+from moleworks.core.bits import members
+from moleworks.core.game import Setup
+from moleworks.core.kernel import kernel
+from moleworks.games.buddel_bande.board import FACES, SYMBOLS, BuddelBandeBoard, board_of, mole_name
+from moleworks.games.buddel_bande.game import BUDDEL_BANDE, PHASES
+from moleworks.games.buddel_bande.rules import (
+    ACT,
+    ROLL,
+    BuddelBandePosition,
+    BuddelBandeTable,
+    knows_owner,
+    owner,
+    place,
+)
+from moleworks.research.encoded_planes import EncodedPlanes, Encoder
 
-SIZES, FACES, SYMBOLS = "SML", "SMLADE", "clf"
-PHASES = ("deal", "roll", "act", "over")
+SEATS = ("mine", "of the next seat", "of the seat after it", "of the last of four seats")
+OWNERS = ("somebody's", *SEATS)
+PLANTS = dict(zip(SYMBOLS, ("clover", "leaf", "flower"), strict=True))
+PLANES = (
+    *(f"{mole_name(mole)}, {whose}" for mole in range(12) for whose in OWNERS),
+    "dog",
+    *PLANTS.values(),
+    *(f"the mole die shows {face}" for face in FACES),
+    *(f"the hill die shows {plant}" for plant in PLANTS.values()),
+    "turns, of 255 as far as the turn limit",
+)
+"""The planes of batches. From the dice on they are the same on every hill: 1 or 0, or a number."""
+SETS, MOLE_PLANES = 64, 60
+"""How many of them are sets of hills, and how many of those show a mole: five for each, by owner."""
+REST = (
+    *(mole_name(mole) for mole in range(12)),
+    *PHASES.values(),
+    *(f"turn: {whose}" for whose in SEATS),
+    "turn",
+)
+"""Further numbers, in planes of adapters."""
 
 
-class BuddelBandeObservation(Observation):
-    """The planes of Buddel Bande. An owner is marked where the mole is, if the seat knows it."""
+def shape(board: BuddelBandeBoard, players: int) -> tuple[int, ...]:
+    """Hills; planes of missing moles are empty."""
+    del players
+    return (len(board.track) + 2,)
+
+
+@kernel
+def shown_owner(table: BuddelBandeTable, position: BuddelBandePosition, seat: int, mole: int) -> int:
+    """By which of `OWNERS` a mole is shown; a watcher (-1) has public knowledge, in the order of seat 0."""
+    if not knows_owner(table, position, seat, mole):
+        return 0
+    ahead = owner(position, mole) - (seat if seat >= 0 else 0)
+    return 1 + (ahead if ahead >= 0 else ahead + table.players)
+
+
+@kernel
+def encode(
+    table: BuddelBandeTable, position: BuddelBandePosition, seat: int, numbers: MutableSequence[int]
+) -> None:
+    """Write the numbers of `PLANES`, but those of moles: batches write their planes without them."""
+    numbers[60] = 1 << position.dog
+    numbers[61] = table.clover
+    numbers[62] = table.leaf
+    numbers[63] = table.flower
+    shown = position.phase == ACT
+    for face in range(6):
+        numbers[64 + face] = 1 if shown and position.face == face else 0
+    for symbol in range(3):
+        numbers[70 + symbol] = 1 if shown and position.symbol == symbol else 0
+    numbers[73] = position.turns * 255 // table.turn_limit
+
+
+@kernel
+def encode_rest(
+    table: BuddelBandeTable,
+    position: BuddelBandePosition,
+    seat: int,
+    printed: Sequence[int],
+    numbers: MutableSequence[int],
+) -> None:
+    """Write the numbers of `REST`, and those of moles in `PLANES`."""
+    for mole in range(12):
+        here = 1 << place(position, mole)
+        numbers[74 + mole] = here
+        whose = shown_owner(table, position, seat, mole)
+        for kind in range(5):
+            numbers[5 * mole + kind] = here if kind == whose else 0
+    for phase in range(4):
+        numbers[86 + phase] = 1 if position.phase == phase else 0
+    begun = position.phase in (ROLL, ACT)
+    ahead = position.seat - (seat if seat >= 0 else 0)
+    turn = ahead if ahead >= 0 else ahead + table.players
+    for n in range(4):
+        numbers[90 + n] = 1 if begun and n == turn else 0
+    numbers[94] = position.turns + (1 if begun else 0)
+
+
+ENCODER = Encoder(BuddelBandeTable, BuddelBandePosition, PLANES, SETS, REST, encode, encode_rest)
+
+
+class BuddelBandeObservation(EncodedPlanes):
+    """The planes of Buddel Bande: a row of hills for each mole."""
 
     def __init__(self, setup: Setup) -> None:
-        self._players, self._limit = setup.players, int(setup.options["turn_limit"])
-        seats = range(setup.players)
-        track = board_of(setup).track
+        seats = SEATS[: setup.players]
+        moles = [mole_name(mole) for mole in members(BUDDEL_BANDE.start(setup).table.moles)]
         super().__init__(
-            (
-                "mole",
-                *(f"mole of {seat}" for seat in seats),
-                "dog",
-                *(f"hills {symbol}" for symbol in SYMBOLS),
-            ),
-            (
-                *(f"die {face}" for face in FACES),
-                *(f"die {symbol}" for symbol in SYMBOLS),
-                *PHASES,
-                *(f"turn of {seat}" for seat in seats),
-                "turns",
-            ),
-            len(SIZES) * setup.players,
-            len(track) + 2,
+            ENCODER,
+            {
+                "mole": moles,
+                **{f"mole of {n}": [f"{mole}, {whose}" for mole in moles] for n, whose in enumerate(seats)},
+                "dog": ["dog"] * len(moles),
+                **{f"hills {symbol}": [plant] * len(moles) for symbol, plant in PLANTS.items()},
+            },
+            {
+                **{f"the mole die shows {face}": f"die {face}" for face in FACES},
+                **{f"the hill die shows {plant}": f"die {symbol}" for symbol, plant in PLANTS.items()},
+                **{phase: phase for phase in PHASES.values()},
+                **{f"turn: {whose}": f"turn of {n}" for n, whose in enumerate(seats)},
+                "turn": "turns",
+            },
+            len(moles),
+            len(board_of(setup).track) + 2,
+            divisors={"turn": int(setup.options["turn_limit"])},
         )
-        for symbol in SYMBOLS:
-            plane = self._base[self.names.index(f"hills {symbol}")]
-            plane[:, -1] = 1
-            for hill, its in enumerate(track, 1):
-                plane[:, hill] = its == symbol
-        self._dog = self.plane("dog")
-
-    def paint(self, view: View, seat: int) -> NDArray[np.float32]:
-        view = own_view(view)
-        players, width = self._players, self.shape[2]
-        ones = list(range(self._dog + view["dog"], self._dog + self._size, width))
-        for row, mole in enumerate(view["moles"].values()):
-            cell = row * width + mole["at"]
-            ones.append(cell)
-            if "owner" in mole:
-                ones.append(cell + self._size * (1 + (mole["owner"] - seat) % players))
-        dice = view["dice"]
-        face, symbol = (dice[0], dice[1]) if dice else ("", "")
-        uniform = [
-            *one_hot(len(FACES), FACES.index(face) if face else None),
-            *one_hot(len(SYMBOLS), SYMBOLS.index(symbol) if symbol else None),
-            *one_hot(len(PHASES), PHASES.index(view["phase"])),
-            *one_hot(players, seats_after(seat, view["seat"], players)),
-            view["turn"] / self._limit,
-        ]
-        return self.fill(ones, uniform)
 
 
 OBSERVATION = BuddelBandeObservation

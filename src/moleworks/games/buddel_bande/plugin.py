@@ -22,7 +22,7 @@ PLUGIN = Plugin(
     references=f"{PACKAGE}.player.reference:REFERENCES",
     observation=f"{PACKAGE}.observation:OBSERVATION",
     picture=f"{PACKAGE}.rendering",
-    batch=f"{PACKAGE}.batch",
+    batch=f"{PACKAGE}.batch:BATCH",
     press=f"{PACKAGE}.press",
     solids=f"{PACKAGE}.press.solid",
 )

@@ -9,19 +9,26 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from moleworks.core.bits import count, lowest, nth
+from moleworks.core.bits import bitset, count, lowest, members, nth
 from moleworks.core.game import CHANCE, NOBODY
 from moleworks.core.kernel import kernel
 
 DEAL, ROLL, ACT, OVER = 0, 1, 2, 3
+WATCHER = -1
+"""Stands for a seat where somebody only watches."""
 SMALL, MEDIUM, LARGE, ANY, DOG, EITHER = 0, 1, 2, 3, 4, 5
 CLOVER, LEAF, FLOWER = 0, 1, 2
 
 # An action is 64 times its phase plus a member of `choices`. A deal is the number of a permutation, a roll 4
 # times the face plus the symbol. A move is a mole, or PASS, or DOG_TO plus the hill where the dog goes.
 PASS, DOG_TO = 12, 16
+ACTIONS = OVER << 6
+"""Every action is smaller."""
 DICE = 0x777777
 """Every roll: three symbols for each of six faces (BB3)."""
+
+MOLES_EACH = 3
+"""The moles of a seat, one of each size (BB1); with all of them at home it wins (BB12)."""
 
 FACTORIALS = (1, 1, 2, 6)
 
@@ -53,6 +60,8 @@ class BuddelBandeTable(NamedTuple):
 
 
 class BuddelBandePosition(NamedTuple):
+    """What changes during a game, as numbers and bit sets."""
+
     phase: int
     seat: int
     """The seat whose turn it is, also while the dice are rolled."""
@@ -90,6 +99,11 @@ def actor(position: BuddelBandePosition) -> int:
     if position.phase == OVER:
         return NOBODY
     return position.seat if position.phase == ACT else CHANCE
+
+
+def seat_acts(phase: int) -> bool:
+    """Whether a seat acts in a phase, and not chance."""
+    return actor(BuddelBandePosition(phase, *(0,) * 13)) >= 0
 
 
 @kernel
@@ -130,10 +144,11 @@ def deal_moles(table: BuddelBandeTable, position: BuddelBandePosition, deal: int
         mole = 4 * size + slot
         seat = (order >> (2 * slot)) & 3
         owners |= seat << (2 * mole)
-        seen |= table.know_own << (12 * seat + mole)
-    done = size == LARGE
+        seen |= shown_by_deal(table, mole) << (12 * seat)
+    if size == LARGE:
+        return after_deal(table, owners, seen)
     return BuddelBandePosition(
-        ROLL if done else DEAL,
+        DEAL,
         position.seat,
         position.turns,
         position.places,
@@ -141,13 +156,35 @@ def deal_moles(table: BuddelBandeTable, position: BuddelBandePosition, deal: int
         position.occupied,
         position.able,
         position.dog,
-        0 if done else size + 1,
+        size + 1,
         0,
-        DICE if done else table.deals,
+        table.deals,
         seen,
         position.home,
         position.winner,
     )
+
+
+@kernel
+def shown_by_deal(table: BuddelBandeTable, mole: int) -> int:
+    """The mole as a bit set if its owner knows it from the deal on; else the empty set (BB1)."""
+    return table.know_own << mole
+
+
+@kernel
+def after_deal(table: BuddelBandeTable, owners: int, seen: int) -> BuddelBandePosition:
+    """Seat 0 is about to roll; every mole is on the haystack, the dog at hill N (BB2, BB3)."""
+    return BuddelBandePosition(ROLL, 0, 0, 0, owners, 0, table.moles, table.last - 1, 0, 0, DICE, seen, 0, -1)
+
+
+@kernel
+def deal_fits(players: int, size: int, order: int, owners: int, known: int) -> bool:
+    """Whether a deal of one size, as in `permutation`, gives the moles in `known` these owners (BB1)."""
+    for slot in range(players):
+        mole = 4 * size + slot
+        if (known >> mole) & 1 and (order >> (2 * slot)) & 3 != (owners >> (2 * mole)) & 3:
+            return False
+    return True
 
 
 @kernel
@@ -198,11 +235,16 @@ def roll_dice(table: BuddelBandeTable, position: BuddelBandePosition, dice: int)
 def legal_choices(table: BuddelBandeTable, position: BuddelBandePosition, face: int, symbol: int) -> int:
     """The legal choices after a roll: moles, hills for the dog, or a pass (BB4, BB6, BB10, BB11)."""
     moles = position.able & moles_for_face(table, face)
-    hills = hills_with(table, symbol) & table.hills
-    dog_hills = hills & ~(1 << position.dog) if face >= DOG else 0
-    if moles and not dog_hills and all_go_home(position, moles, hills):
+    hills = dog_hills(table, position, symbol) if face >= DOG else 0
+    if moles and not hills and all_go_home(position, moles, hills_with(table, symbol) & table.hills):
         moles |= 1 << PASS
-    return moles | (dog_hills << DOG_TO)
+    return moles | (hills << DOG_TO)
+
+
+@kernel
+def dog_hills(table: BuddelBandeTable, position: BuddelBandePosition, symbol: int) -> int:
+    """The hills that the dog can go to (BB11)."""
+    return hills_with(table, symbol) & table.hills & ~(1 << position.dog)
 
 
 @kernel
@@ -248,10 +290,35 @@ def owner(position: BuddelBandePosition, mole: int) -> int:
 
 @kernel
 def knows_owner(table: BuddelBandeTable, position: BuddelBandePosition, seat: int, mole: int) -> bool:
-    """Whether a seat, or a spectator (-1), knows the owner of a mole (BB1, BB7, BB8)."""
+    """Whether a seat, or a watcher, knows the owner of a mole (BB1, BB7, BB8)."""
     if position.phase == OVER or place(position, mole) == table.last:
         return True
-    return seat >= 0 and (position.seen >> (12 * seat + mole)) & 1 == 1
+    return seat != WATCHER and (seen_moles(position, seat) >> mole) & 1 == 1
+
+
+@kernel
+def seen_moles(position: BuddelBandePosition, seat: int) -> int:
+    """The moles that a seat has been shown, by the deal or by moving them (BB1, BB7)."""
+    return (position.seen >> (12 * seat)) & 0xFFF
+
+
+@kernel
+def known_moles(table: BuddelBandeTable, position: BuddelBandePosition, seat: int) -> int:
+    """The moles whose owners a seat knows (BB1, BB7, BB8)."""
+    known = 0
+    moles = table.moles
+    while moles:
+        mole = lowest(moles)
+        moles &= moles - 1
+        if knows_owner(table, position, seat, mole):
+            known |= 1 << mole
+    return known
+
+
+@kernel
+def home_count(position: BuddelBandePosition, seat: int) -> int:
+    """The number of a seat's moles at home."""
+    return (position.home >> (2 * seat)) & 3
 
 
 @kernel
@@ -276,7 +343,7 @@ def move_mole(table: BuddelBandeTable, position: BuddelBandePosition, mole: int)
     whose = owner(position, mole)
     arrives = there == table.last
     home = position.home + ((1 << (2 * whose)) if arrives else 0)
-    wins = arrives and (home >> (2 * whose)) & 3 == 3
+    wins = arrives and home_count(position, whose) + 1 == MOLES_EACH
     stays = arrives or there == position.dog
     after = BuddelBandePosition(
         position.phase,
@@ -356,4 +423,28 @@ def end_turn(table: BuddelBandeTable, position: BuddelBandePosition, seat: int) 
         position.seen,
         position.home,
         position.winner,
+    )
+
+
+def position_before_roll(
+    table: BuddelBandeTable, seat: int, turns: int, places: int, owners: int, dog: int, seen: int
+) -> BuddelBandePosition:
+    """The position with these places; what the moves before it led to is computed from them (BB6, BB8)."""
+    hills = {mole: (places >> (5 * mole)) & 31 for mole in members(table.moles)}
+    home = [(owners >> (2 * mole)) & 3 for mole, hill in hills.items() if hill == table.last]
+    return BuddelBandePosition(
+        ROLL,
+        seat,
+        turns,
+        places,
+        owners,
+        bitset(list(hills.values())) & table.hills,
+        bitset([mole for mole, hill in hills.items() if hill not in {dog, table.last}]),
+        dog,
+        0,
+        0,
+        DICE,
+        seen,
+        sum(1 << (2 * whose) for whose in home),
+        -1,
     )

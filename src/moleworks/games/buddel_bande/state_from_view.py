@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from moleworks.core.bits import bitset
+from moleworks.core.bits import members
 from moleworks.core.game import Setup, View
 from moleworks.core.messages import N_, Complaint
 from moleworks.games.buddel_bande import rules
-from moleworks.games.buddel_bande.board import FACES, SIZES, SYMBOLS
+from moleworks.games.buddel_bande.board import FACES, SYMBOLS, mole_number
 from moleworks.games.buddel_bande.game import BUDDEL_BANDE, PHASES, BuddelBandeState
-from moleworks.games.buddel_bande.rules import ACT, DOG_TO, PASS, ROLL, BuddelBandePosition
-from moleworks.games.buddel_bande.view_types import own_view
+from moleworks.games.buddel_bande.rules import ACT, DOG_TO, PASS, ROLL
+from moleworks.games.buddel_bande.view_types import known_owners, own_view
 
 NUMBERS = {name: phase for phase, name in PHASES.items()}
 
@@ -21,14 +21,6 @@ NUMBERS = {name: phase for phase, name in PHASES.items()}
 def opening(setup: Setup) -> BuddelBandeState:
     """The state before the first action."""
     return BUDDEL_BANDE.start(setup)
-
-
-def mole(name: str) -> int:
-    """
-    >>> mole("M2")
-    5
-    """
-    return 4 * SIZES.index(name[0]) + int(name[1:]) - 1
 
 
 def state(view: View, setup: Setup) -> BuddelBandeState:
@@ -41,33 +33,22 @@ def state(view: View, setup: Setup) -> BuddelBandeState:
     assert seat is not None, "a seat is to act"
     start = opening(setup)
     table = start.table
-    moles = {mole(name): seen for name, seen in view["moles"].items()}
-    hills = bitset([seen["at"] for seen in moles.values()]) & table.hills
     if view["dog"] not in range(table.last + 1):
         raise ValueError(f"the dog is on no hill of the track: {view['dog']}")
-    held = [number for number, seen in moles.items() if seen["at"] in {view["dog"], table.last}]
-    home = [seen["owner"] for seen in moles.values() if seen["at"] == table.last]
-    known = bitset([number for number, seen in moles.items() if "owner" in seen])
-    position = BuddelBandePosition(
-        NUMBERS[view["phase"]],
+    owners, known = known_owners(view)
+    position = rules.position_before_roll(
+        table,
         seat,
         view["turn"] - 1,
-        sum(seen["at"] << 5 * number for number, seen in moles.items()),
-        sum(seen.get("owner", 0) << 2 * number for number, seen in moles.items()),
-        hills,
-        table.moles & ~bitset(held),
+        sum(seen["at"] << 5 * mole_number(name) for name, seen in view["moles"].items()),
+        owners,
         view["dog"],
-        0,
-        0,
-        rules.DICE,
         known << 12 * seat,
-        sum(1 << 2 * owner for owner in home),
-        -1,
-    )
+    )._replace(phase=NUMBERS[view["phase"]])
     if position.phase != ACT:
         return start._replace(position=position)
-    own = [number for number, seen in moles.items() if seen.get("owner") == seat]
-    if table.know_own and len(own) < len(SIZES):
+    own = [mole for mole in members(known) if rules.owner(position, mole) == seat]
+    if table.know_own and len(own) < rules.MOLES_EACH:
         # A view of another seat is refused only if this is certain: that seat may know all these moles.
         raise Complaint(
             N_("This is not the view of the seat that is to act: it does not know all its moles.")
@@ -95,4 +76,4 @@ def _action(name: str) -> int:
     if name == "pass":
         return (ACT << 6) + PASS
     what, _, where = name.partition(">")
-    return (ACT << 6) + (DOG_TO + int(where) if what == "dog" else mole(what))
+    return (ACT << 6) + (DOG_TO + int(where) if what == "dog" else mole_number(what))

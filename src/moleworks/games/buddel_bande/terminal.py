@@ -10,7 +10,7 @@ from moleworks.core.game import View
 from moleworks.core.messages import N_
 from moleworks.games.buddel_bande.board import BuddelBandeBoard, board_of
 from moleworks.games.buddel_bande.piece_names import animal
-from moleworks.games.buddel_bande.view_types import BuddelBandeView, own_view
+from moleworks.games.buddel_bande.view_types import BuddelBandeView, moles_at, moles_at_home, own_view
 from moleworks.terminal.canvas import Canvas
 from moleworks.terminal.colours import DEEP, EARTH, GOLD, INK, IVORY, LAWN, LOAM, SHAPES, STRAW, TEAMS
 from moleworks.terminal.game_drawing import DrawingContext, team_line
@@ -36,13 +36,13 @@ def picture(scene: DrawingContext) -> list[Text]:
 
 
 def below(scene: DrawingContext) -> Iterator[Text]:
-    say, moles = scene.language.say, own_view(scene.view)["moles"]
-    waiting = [chip(name, mole.get("owner")) for name, mole in moles.items() if mole["at"] == 0]
+    """The moles in the haystack, and who has which at home."""
+    say, view = scene.language.say, own_view(scene.view)
+    waiting = [chip(name, view["moles"][name].get("owner")) for name in moles_at(view, 0)]
     if waiting:
         yield Text(" ").join([Text(say(N_("Haystack:"))), *waiting])
-    last = len(board_of(scene.setup).track) + 1
     for seat, name in enumerate(scene.names):
-        home = [mole for mole, seen in moles.items() if seen["at"] == last and seen["owner"] == seat]
+        home = moles_at_home(view, seat, board_of(scene.setup).last)
         told = say(
             N_("{name} ({animal}): home {moles}"),
             name=name,
@@ -53,6 +53,7 @@ def below(scene: DrawingContext) -> Iterator[Text]:
 
 
 def caption(view: View) -> Iterator[str]:
+    """The dice if they are rolled, and the number of the turn."""
     view = own_view(view)
     if view["dice"]:
         yield f"Dice: {view['dice']}."
@@ -62,8 +63,8 @@ def caption(view: View) -> Iterator[str]:
 def draw_board(board: BuddelBandeBoard, view: BuddelBandeView) -> list[Text]:
     """Draw the tunnel; a mole has its owner's shape only if the view knows the owner."""
     track = board.track
-    rows = -(-(len(track) + 1) // LONGEST)
-    across = -(-(len(track) + 1) // rows)
+    rows = -(-board.last // LONGEST)
+    across = -(-board.last // rows)
     canvas = Canvas(across * WIDE + 3, rows * HIGH + 1)
     _tunnel(canvas, rows, across)
     by_hill = {mole["at"]: (name, mole.get("owner")) for name, mole in view["moles"].items()}
@@ -75,7 +76,7 @@ def draw_board(board: BuddelBandeBoard, view: BuddelBandeView) -> list[Text]:
             _mole(canvas, x + 1, y + 1, *by_hill[hill])
         if hill == view["dog"]:
             canvas.put(x + 4, y + 1, "dog", DOG)
-    x, y = _place(len(track) + 1, across)
+    x, y = _place(board.last, across)
     canvas.put(x, y, f" {''.join(SYMBOLS.values())}   ", HOME)
     canvas.put(x, y + 1, " home  ", HOME)
     return canvas.lines()

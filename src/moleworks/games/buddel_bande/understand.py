@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from moleworks.core.game import Game
-from moleworks.games.buddel_bande.game import BuddelBandeState
+from moleworks.games.buddel_bande.board import mole_number
+from moleworks.games.buddel_bande.game import BuddelBandeState, goal_name
 from moleworks.games.buddel_bande.view_types import own_view
-from moleworks.games.buddel_bande.words import board_facts
 from moleworks.speech.understand import Sentence
 
 LETTERED_PLACES = False
@@ -72,10 +72,6 @@ def read_place(sentence: Sentence) -> str | None:
 
 def _complete_move(game: Game[BuddelBandeState], state: BuddelBandeState, mole: str) -> str:
     """Complete the move of a mole with the hill that the dice lead to, also if the move is illegal."""
-    view, facts = own_view(game.view(state, None)), board_facts(state)
-    if mole in view["moles"] and view["dice"]:
-        taken = {other["at"] for other in view["moles"].values()}
-        for hill in range(view["moles"][mole]["at"] + 1, facts.last):
-            if facts.symbols[hill - 1] == view["dice"][1] and hill not in taken:
-                return f"{mole}>{hill}"
-    return f"{mole}>home"
+    view = own_view(game.view(state, None))
+    rolled = mole in view["moles"] and view["dice"]
+    return f"{mole}>{goal_name(state, mole_number(mole)) if rolled else 'home'}"

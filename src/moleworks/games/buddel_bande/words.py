@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from moleworks.core.bits import members
 from moleworks.core.game import Game, Setup, View
 from moleworks.core.messages import N_, Message, Refusal
 from moleworks.games.buddel_bande import piece_names
-from moleworks.games.buddel_bande.board import board_of, mole_name
+from moleworks.games.buddel_bande.board import board_of, mole_name, mole_number, mole_numbers
 from moleworks.games.buddel_bande.game import BuddelBandeState
-from moleworks.games.buddel_bande.view_types import BuddelBandeView, own_view
+from moleworks.games.buddel_bande.view_types import BuddelBandeView, moles_at, moles_at_home, own_view
 from moleworks.speech.sentences import (
     Names,
     chance_of_winning,
@@ -67,7 +68,7 @@ DEAD = {
     "M": N_("No medium mole can move, so the dice are rolled again."),
     "L": N_("No large mole can move, so the dice are rolled again."),
 }
-"""For rolls that move nothing. Those are faces of one size: the dog can always go (BB12)."""
+"""For rolls that move nothing. Those are faces of one size: the dog can always go (BB11)."""
 
 OWN = {
     "S": N_("Underneath small mole {number} is {animal}: it is yours."),
@@ -92,20 +93,20 @@ class BuddelBandeFacts(NamedTuple):
 
     symbols: str
     """The symbols of the hills 1 to N."""
+    last: int
+    """The number of the last hill."""
     either: bool
     """Whether face E lets the player choose between the dog and a mole."""
 
-    @property
-    def last(self) -> int:
-        """The number of the last hill."""
-        return len(self.symbols) + 1
-
 
 def board_facts(state: BuddelBandeState) -> BuddelBandeFacts:
-    return BuddelBandeFacts(board_of(state.setup).track, state.setup.options["either"] == "choose")
+    """What the sentences need to know of the board and the options."""
+    board = board_of(state.setup)
+    return BuddelBandeFacts(board.track, board.last, state.setup.options["either"] == "choose")
 
 
 def ask(game: Game[BuddelBandeState], state: BuddelBandeState, names: Names) -> Message:
+    """Who rolls, or what the roll allows."""
     if game.actor(state) is None:
         return _result(game, state, names)
     phase = game.phase(state)
@@ -134,6 +135,7 @@ def tell(
     names: Names,
     seat: int | None,
 ) -> tuple[Message, ...]:
+    """The deal, the roll, a pass or a move, and the end of the game."""
     if action.startswith("deal:"):
         return (say(DEALT[action.removeprefix("deal:")[0]]),)
     player = names[mover(game, before)]
@@ -144,9 +146,10 @@ def tell(
     elif action == "pass":
         messages = (say(N_("{player} passes."), player=player),)
     elif action.startswith("dog"):
-        messages = tuple(_tell_dog_move(was, action, player))
+        messages = tuple(_tell_dog_move(before, action, after, player))
     else:
-        messages = tuple(_tell_mole_move(was, now, action, player, names, seat))
+        waits = not after.position.able >> mole_number(action.partition(">")[0]) & 1
+        messages = tuple(_tell_mole_move(was, now, action, player, names, seat, waits=waits))
     if game.outcome(after) is not None:
         messages = (*messages, _result(game, after, names))
     return messages
@@ -167,19 +170,29 @@ def _face(letter: str, facts: BuddelBandeFacts) -> Message:
     return piece_names.face("D" if letter == "E" and not facts.either else letter)
 
 
-def _tell_dog_move(was: BuddelBandeView, action: str, player: str) -> Iterator[Message]:
-    start, end = was["dog"], int(action.removeprefix("dog>"))
+def _tell_dog_move(
+    before: BuddelBandeState, action: str, after: BuddelBandeState, player: str
+) -> Iterator[Message]:
+    start, end = before.position.dog, int(action.removeprefix("dog>"))
     yield say(
         N_("{player} sends the dog from hill {start} to hill {end}."), player=player, start=start, end=end
     )
-    for name in _moles_on(was, start):
-        yield say(N_("Now {mole} may move again."), mole=piece_names.mole(name))
-    for name in _moles_on(was, end):
-        yield say(N_("Now {mole} must wait beside the dog."), mole=piece_names.mole(name))
+    was, now = before.position.able, after.position.able
+    for mole in members(now & ~was):
+        yield say(N_("Now {mole} may move again."), mole=piece_names.mole(mole_name(mole)))
+    for mole in members(was & ~now):
+        yield say(N_("Now {mole} must wait beside the dog."), mole=piece_names.mole(mole_name(mole)))
 
 
 def _tell_mole_move(
-    was: BuddelBandeView, now: BuddelBandeView, action: str, player: str, names: Names, seat: int | None
+    was: BuddelBandeView,
+    now: BuddelBandeView,
+    action: str,
+    player: str,
+    names: Names,
+    seat: int | None,
+    *,
+    waits: bool,
 ) -> Iterator[Message]:
     name, goal = action.split(">")
     start = was["moles"][name]["at"]
@@ -195,7 +208,7 @@ def _tell_mole_move(
     if not start:
         text = N_("{player}: {mole} goes from the haystack to hill {end}.")
     yield say(text, **values)
-    if int(goal) == was["dog"]:
+    if waits:
         yield say(N_("The dog sits there, so this mole must wait."))
     owner = was["moles"][name].get("owner")
     if owner is not None:
@@ -208,19 +221,9 @@ def _tell_arrival(now: BuddelBandeView, name: str, names: Names) -> Iterator[Mes
     owner = now["moles"][name]["owner"]
     values = {"owner": names[owner], "animal": say(ANIMALS[owner])}
     yield say(N_("Underneath is {animal}: the mole goes home to {owner}."), **values)
-    at_home = len(_moles_at_home(now, owner, now["moles"][name]["at"]))
+    at_home = len(moles_at_home(now, owner, now["moles"][name]["at"]))
     one = N_("{owner} has 1 mole at home now.")
     yield plural(at_home, one, N_("{owner} has {count} moles at home now."), **values)
-
-
-def _moles_on(view: BuddelBandeView, hill: int) -> list[str]:
-    """The moles on a hill."""
-    return [name for name, mole in view["moles"].items() if mole["at"] == hill]
-
-
-def _moles_at_home(view: BuddelBandeView, seat: int, last: int) -> list[str]:
-    """The moles of a seat that are at home."""
-    return [name for name in _moles_on(view, last) if view["moles"][name]["owner"] == seat]
 
 
 def _result(game: Game[BuddelBandeState], state: BuddelBandeState, names: Names) -> Message:
@@ -256,6 +259,7 @@ def secret(
 def position(
     game: Game[BuddelBandeState], state: BuddelBandeState, names: Names, seat: int | None
 ) -> tuple[Message, ...]:
+    """The hills by symbol, every mole, the dog, the dice and the dens."""
     return tuple(_position(own_view(game.view(state, seat)), board_facts(state), names))
 
 
@@ -264,17 +268,17 @@ def _position(view: BuddelBandeView, facts: BuddelBandeFacts, names: Names) -> I
         hills = [str(hill) for hill, symbol in enumerate(facts.symbols, 1) if symbol == letter]
         if hills:
             yield say(text, hills=", ".join(hills))
-    waiting = _moles_on(view, 0)
+    waiting = moles_at(view, 0)
     if waiting:
         moles = comma_list(_mole_with_owner(view, name, names) for name in waiting)
         yield say(N_("Haystack: {moles}."), moles=moles)
     else:
         yield say(N_("The haystack is empty."))
     for hill in range(1, facts.last):
-        for name in _moles_on(view, hill):
+        for name in moles_at(view, hill):
             mole = _mole_with_owner(view, name, names)
             yield say(N_("Hill {hill}, {symbol}: {mole}."), hill=hill, symbol=_symbol(facts, hill), mole=mole)
-    if _moles_on(view, view["dog"]):
+    if moles_at(view, view["dog"]):
         text = N_("The dog sits at hill {hill}, {symbol}, beside a mole.")
     else:
         text = N_("The dog sits at hill {hill}, {symbol}.")
@@ -286,12 +290,14 @@ def _position(view: BuddelBandeView, facts: BuddelBandeFacts, names: Names) -> I
 
 
 def standing(game: Game[BuddelBandeState], state: BuddelBandeState, names: Names) -> tuple[Message, ...]:
+    """Which moles each player has at home."""
     return tuple(_describe_dens(own_view(game.view(state, None)), board_facts(state), names))
 
 
 def own(
     game: Game[BuddelBandeState], state: BuddelBandeState, names: Names, of: int, seat: int | None
 ) -> tuple[Message, ...]:
+    """The moles of a seat: those at home, and others whose owner may be known."""
     view, facts = own_view(game.view(state, seat)), board_facts(state)
     known = [
         name for name, mole in view["moles"].items() if mole.get("owner") == of and mole["at"] < facts.last
@@ -306,7 +312,7 @@ def _describe_dens(view: BuddelBandeView, facts: BuddelBandeFacts, names: Names)
 
 
 def _describe_den(view: BuddelBandeView, facts: BuddelBandeFacts, names: Names, seat: int) -> Message:
-    home = _moles_at_home(view, seat, facts.last)
+    home = moles_at_home(view, seat, facts.last)
     player, moles = with_label(names[seat], piece_names.animal(seat)), comma_list(map(piece_names.mole, home))
     if home:
         return say(N_("{player}, moles at home: {moles}."), player=player, moles=moles)
@@ -326,6 +332,7 @@ def _mole_with_owner(view: BuddelBandeView, name: str, names: Names) -> Message:
 def notebook(
     game: Game[BuddelBandeState], state: BuddelBandeState, names: Names, seat: int
 ) -> tuple[Message, ...]:
+    """The moles on their way by owner, as far as this seat knows, its own first; then the unknown ones."""
     return tuple(_notebook(own_view(game.view(state, seat)), board_facts(state), names, seat))
 
 
@@ -351,6 +358,7 @@ def _notebook(view: BuddelBandeView, facts: BuddelBandeFacts, names: Names, seat
 def space(
     game: Game[BuddelBandeState], state: BuddelBandeState, name: str, names: Names, seat: int | None
 ) -> Message:
+    """A hill with its symbol and who is on it, a mole, the dog, the haystack or home."""
     view, facts = own_view(game.view(state, seat)), board_facts(state)
     if name.upper() in view["moles"]:
         mole = name.upper()
@@ -362,12 +370,12 @@ def space(
         return say(N_("There is no place {place} on this track."), place=name)
     if hill == 0:
         small, medium, large = (
-            sum(mole[0] == size for mole in _moles_on(view, 0)) for size in piece_names.SIZES
+            sum(mole[0] == size for mole in moles_at(view, 0)) for size in piece_names.SIZES
         )
         text = N_("Haystack: small {small}, medium {medium}, large {large}.")
         return say(text, small=small, medium=medium, large=large)
     if hill == facts.last:
-        dens = [f"{player} {len(_moles_at_home(view, owner, hill))}" for owner, player in enumerate(names)]
+        dens = [f"{player} {len(moles_at_home(view, owner, hill))}" for owner, player in enumerate(names)]
         return say(N_("Home: {dens}."), dens=", ".join(dens))
     return say(
         N_("Hill {hill}: {content}."), hill=hill, content=comma_list(_content(view, facts, hill, names))
@@ -383,6 +391,7 @@ def _hill(view: BuddelBandeView, facts: BuddelBandeFacts, name: str) -> int | No
 def neighbours(
     game: Game[BuddelBandeState], state: BuddelBandeState, name: str, names: Names, seat: int | None
 ) -> Message:
+    """The hills before and after a hill or a mole."""
     view, facts = own_view(game.view(state, seat)), board_facts(state)
     mole = view["moles"].get(name.upper())
     hill = mole["at"] if mole else _hill(view, facts, name)
@@ -405,7 +414,7 @@ def _beside(view: BuddelBandeView, facts: BuddelBandeFacts, hill: int, names: Na
 
 def _content(view: BuddelBandeView, facts: BuddelBandeFacts, hill: int, names: Names) -> Iterator[Message]:
     yield _symbol(facts, hill)
-    moles = [_mole_with_owner(view, name, names) for name in _moles_on(view, hill)]
+    moles = [_mole_with_owner(view, name, names) for name in moles_at(view, hill)]
     yield from moles or [say(N_("free"))]
     if view["dog"] == hill:
         yield say(N_("dog"))
@@ -424,10 +433,11 @@ def _describe_mole(view: BuddelBandeView, facts: BuddelBandeFacts, name: str) ->
 def _describe_dog(view: BuddelBandeView, facts: BuddelBandeFacts, names: Names) -> Iterator[Message]:
     yield _place(facts, view["dog"])
     yield _symbol(facts, view["dog"])
-    yield from (_mole_with_owner(view, name, names) for name in _moles_on(view, view["dog"]))
+    yield from (_mole_with_owner(view, name, names) for name in moles_at(view, view["dog"]))
 
 
 def action(game: Game[BuddelBandeState], state: BuddelBandeState, name: str) -> Message:
+    """`small mole 1 to hill 7` and the like, never with an owner."""
     del game, state  # the owner of a mole must not be in these words
     piece, goes, goal = name.partition(">")
     if name.startswith("="):
@@ -441,6 +451,7 @@ def action(game: Game[BuddelBandeState], state: BuddelBandeState, name: str) -> 
 
 
 def rules(setup: Setup) -> tuple[Message, ...]:
+    """The goal, a turn, and how actions are typed."""
     return tuple(_rules(setup))
 
 
@@ -471,21 +482,23 @@ def reason(refusal: Refusal) -> Message:
 
 
 def who_begins() -> Message:
+    """Whoever saw a mole last begins."""
     return say(N_("Who saw a mole last? That player begins."))
 
 
 def places(setup: Setup) -> tuple[str, ...]:
     """The haystack, the hills and home, then the pieces."""
-    hills = [str(hill) for hill in range(1, len(board_of(setup).track) + 1)]
-    moles = [mole_name(4 * size + slot) for size in range(3) for slot in range(setup.players)]
-    return ("haystack", *hills, "home", "dog", *moles)
+    hills = [str(hill) for hill in range(1, board_of(setup).last)]
+    return ("haystack", *hills, "home", "dog", *map(mole_name, mole_numbers(setup.players)))
 
 
 def chapter(view: View) -> Message | None:
+    """None: there are neither rounds nor boards."""
     del view  # there are neither rounds nor boards
     return None
 
 
 def value(view: View, value: float, *, proven: bool) -> Message:
+    """The chance of winning."""
     del view  # it is always a chance of winning
     return chance_of_winning(value, proven=proven)

@@ -4,84 +4,30 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
+from moleworks.core.bits import count, lowest, write_bits
 from moleworks.core.kernel import kernel
 from moleworks.games.mole_company import rules
-from moleworks.games.mole_company.batch_observation import ACTIONS, PLANES, mark, observe, shape
+from moleworks.games.mole_company.observation import ENCODER, shape
 from moleworks.games.mole_company.rules import (
+    BONUS,
+    CHOOSE,
+    DISC,
+    DO_FLIP,
+    DO_STOP,
+    DO_WAIT,
+    FLIP,
+    GO,
+    MOVE,
+    PLACE,
     MoleCompanyPosition,
     MoleCompanyTable,
-    legal_count,
-    nth_legal,
-    opening,
-    play,
 )
-from moleworks.research.batches.rewards import shared_reward
-
-__all__ = [
-    "ACTIONS",
-    "FIELDS",
-    "PLANES",
-    "POINTS",
-    "actor",
-    "chance_action",
-    "chance_count",
-    "legal_count",
-    "load",
-    "mark",
-    "nth_legal",
-    "observe",
-    "opening",
-    "play",
-    "reward",
-    "save",
-    "score",
-    "shape",
-    "winner",
-]
-
-FIELDS = len(MoleCompanyPosition._fields)
-POINTS = False
-"""Whether points are counted."""
-
-
-@kernel
-def load(rows: Sequence[int], at: int) -> MoleCompanyPosition:
-    """Read a position from an array."""
-    return MoleCompanyPosition(
-        int(rows[at]),
-        int(rows[at + 1]),
-        int(rows[at + 2]),
-        int(rows[at + 3]),
-        int(rows[at + 4]),
-        int(rows[at + 5]),
-        int(rows[at + 6]),
-        int(rows[at + 7]),
-        int(rows[at + 8]),
-        int(rows[at + 9]),
-        int(rows[at + 10]),
-        int(rows[at + 11]),
-    )
-
-
-@kernel
-def save(rows: MutableSequence[int], at: int, position: MoleCompanyPosition) -> None:
-    """Write a position to an array."""
-    rows[at] = position.phase
-    rows[at + 1] = position.level
-    rows[at + 2] = position.seat
-    rows[at + 3] = position.moles0
-    rows[at + 4] = position.moles1
-    rows[at + 5] = position.moles2
-    rows[at + 6] = position.moles3
-    rows[at + 7] = position.left
-    rows[at + 8] = position.disc
-    rows[at + 9] = position.bonus
-    rows[at + 10] = position.turns
-    rows[at + 11] = position.winner
+from moleworks.research.batches.batch_kernels import BatchKernels
 
 
 @kernel
 def actor(table: MoleCompanyTable, position: MoleCompanyPosition) -> int:
+    """Who acts: see `rules.actor`."""
     return rules.actor(position)
 
 
@@ -93,21 +39,73 @@ def chance_count(table: MoleCompanyTable, position: MoleCompanyPosition) -> int:
 
 @kernel
 def chance_action(table: MoleCompanyTable, position: MoleCompanyPosition, n: int) -> int:
+    """The nth face-down disc."""
     return rules.nth_disc(position, n)
 
 
 @kernel
-def score(table: MoleCompanyTable, position: MoleCompanyPosition, seat: int) -> int:
-    """No points are counted."""
-    return 0
+def mark(
+    table: MoleCompanyTable, position: MoleCompanyPosition, cells: MutableSequence[int], at: int, on: int
+) -> None:
+    """Mark legal actions with `on`. Before another position is marked, this one must be cleared (0).
+
+    So only the cells of this position's actions are written.
+    """
+    phase = position.phase
+    if phase == MOVE:
+        rest = rules.moles(position, position.seat)
+        while rest:
+            space = lowest(rest)
+            found = rules.reach(table, position, space) if on == 1 else 0
+            write_bits(found, cells, at + GO + 64 * space)
+            rest &= rest - 1
+    elif phase == FLIP:
+        for disc in range(1, 5):
+            cells[at + DISC + disc] = on if rules.disc_weight(position, disc) > 0 else 0
+    elif phase == PLACE:
+        write_bits(rules.free_spaces(table, position) if on == 1 else 0, cells, at)
+    elif phase in (CHOOSE, BONUS):
+        cells[at + DO_FLIP] = on
+        cells[at + (DO_WAIT if phase == CHOOSE else DO_STOP)] = on
 
 
 @kernel
-def winner(table: MoleCompanyTable, position: MoleCompanyPosition) -> int:
-    return position.winner
+def write_sets(
+    table: MoleCompanyTable,
+    position: MoleCompanyPosition,
+    seat: int,
+    numbers: Sequence[int],
+    sets: int,
+    cells: MutableSequence[int],
+    at: int,
+    plane: int,
+) -> None:
+    """Write sets of spaces, row by row."""
+    room = count(table.spaces)
+    side = 3 if room == 19 else (4 if room == 37 else 5)
+    rows = 2 * side - 1
+    for n in range(sets):
+        bits = int(numbers[n])
+        for row in range(rows):
+            below = row - (side - 1)
+            gap = below if below > 0 else 0
+            length = rows - (below if below > 0 else -below)
+            write_bits((bits & ((1 << length) - 1)) << gap, cells, at + row * rows)
+            bits >>= length
+        at += plane
 
 
-@kernel
-def reward(table: MoleCompanyTable, position: MoleCompanyPosition, seat: int, players: int) -> float:
-    """The reward of a seat in a game that is over."""
-    return shared_reward(position.winner, seat, players)
+BATCH = BatchKernels(
+    ENCODER,
+    shape,
+    rules.ACTIONS,
+    rules.opening,
+    actor,
+    rules.play,
+    rules.legal_count,
+    rules.nth_legal,
+    mark,
+    chance_count,
+    chance_action,
+    write_sets=write_sets,
+)

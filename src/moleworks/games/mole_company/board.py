@@ -7,16 +7,14 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from moleworks.core.bits import bitset
+from moleworks.core.bits import bitset, count
 from moleworks.core.game import Setup, Value
-from moleworks.games.mole_company.rules import DIRECTION_COUNT, MoleCompanyTable
+from moleworks.games.mole_company.rules import DIRECTION_COUNT, DISCS, HIGHEST, MoleCompanyTable
 
 SPACE = re.compile(r"([a-z])(0|[1-9][0-9]{0,8})")
 
 # East, then by steps of 60 degrees in the direction in which boards are rotated; d + 3 is opposite to d.
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-FARTHEST = 4
-"""The highest disc."""
 
 
 class StackedBoard(NamedTuple):
@@ -90,11 +88,13 @@ def by_name(side: int) -> Mapping[str, int]:
 
 @cache
 def space_names(side: int) -> tuple[str, ...]:
+    """The names of all spaces, in the order of their numbers."""
     return tuple(f"{chr(ord('a') + side - 1 - r)}{q + side}" for q, r in spaces(side))
 
 
 def space_name(side: int, space: int) -> str:
-    """
+    """The name of a space: its row from the south, then its number in the row.
+
     >>> space_name(5, 0), space_name(5, 30), space_name(3, 9)
     ('a1', 'e5', 'c3')
     """
@@ -196,7 +196,7 @@ def _unrestricted_paths(side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """`paths` and `ends` of one board without dotted lines, in the order of `MoleCompanyTable`."""
     paths, ends = [], []
     for start in range(64):
-        for distance in range(1, FARTHEST + 1):
+        for distance in range(1, HIGHEST + 1):
             for direction in range(DIRECTION_COUNT):
                 entered = path(side, start, direction, distance) if start < len(spaces(side)) else []
                 complete = len(entered) == distance
@@ -213,10 +213,10 @@ def _closed_paths(side: int, board: RotatedBoard, final_paths: str) -> tuple[int
             direction = neighbours_by_direction(side)[near].index(far)
             # With `into` the path may end in a hole behind the line, but not continue from there.
             extra_step = final_paths == "into" and board.holes >> far & 1
-            behind = [near, *path(side, near, (direction + 3) % DIRECTION_COUNT, FARTHEST - 1)]
+            behind = [near, *path(side, near, (direction + 3) % DIRECTION_COUNT, HIGHEST - 1)]
             for walked, start in enumerate(behind, 1):
-                for distance in range(walked + extra_step, FARTHEST + 1):
-                    closed_paths.add((start * FARTHEST + distance - 1) * DIRECTION_COUNT + direction)
+                for distance in range(walked + extra_step, HIGHEST + 1):
+                    closed_paths.add((start * HIGHEST + distance - 1) * DIRECTION_COUNT + direction)
     return tuple(sorted(closed_paths))
 
 
@@ -255,6 +255,6 @@ def make_table(
         holes=tuple(rotated.holes for rotated in boards),
         specials=tuple(rotated.specials if options["specials"] else 0 for rotated in boards),
         may_wait=int(options["all_home"] == "may-wait"),
-        unseen=6 - int(options["reshuffle"]),
+        unseen=count(DISCS) - int(options["reshuffle"]),
         turn_limit=int(options["turn_limit"]),
     )

@@ -31,6 +31,7 @@ LIMITS: Mapping[str, tuple[int, int]] = {"side": (3, 5), "moles": (1, 61)}
 
 
 def check(data: object, where: str) -> MoleCompanyBoard:
+    """Build the boards from the data of a file; they have to fit upon each other in every rotation."""
     fields = FieldReader(data, where, "", (*COMMON_FIELDS, "side", "boards", "moles"))
     name, title, source, version = read_common_fields(fields, "mole-company")
     side = fields.number("side", *LIMITS["side"])

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import Callable, Sequence
 
-from moleworks.core.kernel import compiled, kernel
+from moleworks.core.kernel import compiled
 from moleworks.engine.kernel_pool import int_array, to_list
-from moleworks.games.mole_company import rules
 from moleworks.games.mole_company.game import MoleCompanyState
 from moleworks.games.mole_company.player.tables import native_table
-from moleworks.games.mole_company.rules import MoleCompanyPosition, MoleCompanyTable
+from moleworks.games.mole_company.rules_fast import write_legal
 
 MOST = 64 * 6
 """Upper bound of the actions of a position: one for each space and direction."""
-
-
-@kernel
-def write_legal(table: MoleCompanyTable, position: MoleCompanyPosition, actions: MutableSequence[int]) -> int:
-    """Write all legal actions in their order; return their number."""
-    number = rules.legal_count(table, position)
-    for n in range(number):
-        actions[n] = rules.nth_legal(table, position, n)
-    return number
 
 
 def make_lister() -> Callable[[MoleCompanyState], Sequence[int]]:
@@ -29,7 +19,7 @@ def make_lister() -> Callable[[MoleCompanyState], Sequence[int]]:
     write, actions = compiled(write_legal), int_array(True, MOST)
 
     def listed(state: MoleCompanyState) -> Sequence[int]:
-        count = write(native_table(state.table), state.position, actions)
+        count = write(native_table(state.table), state.position, actions, 0)
         return to_list(actions[:count])
 
     return listed

@@ -15,7 +15,6 @@ from moleworks.core.game import NOBODY, ActionNames, Game, Option, Outcome, Setu
 from moleworks.core.messages import N_, Malformed, Refusal, somebody
 from moleworks.games.mole_company import rules
 from moleworks.games.mole_company.board import (
-    FARTHEST,
     SPACE,
     RotatedBoard,
     board_of,
@@ -30,19 +29,21 @@ from moleworks.games.mole_company.board import (
 from moleworks.games.mole_company.rules import (
     BONUS,
     CHOOSE,
-    DIRECTION_COUNT,
     DISC,
     DO_FLIP,
     DO_STOP,
     DO_WAIT,
     FLIP,
     GO,
+    HIGHEST,
     LAST,
     MOVE,
     OVER,
+    PATHS_PER_SPACE,
     PLACE,
     MoleCompanyPosition,
     MoleCompanyTable,
+    disc_values,
 )
 from moleworks.games.mole_company.view_types import MoleCompanyView
 
@@ -51,10 +52,11 @@ DISC_NAME = re.compile(r"=[0-9]+")
 WORDS = {"flip": DO_FLIP, "wait": DO_WAIT, "stop": DO_STOP}
 NAMES = {action: word for word, action in WORDS.items()}
 PHASES = {PLACE: "place", CHOOSE: "choose", FLIP: "flip", MOVE: "move", BONUS: "bonus", OVER: "over"}
-VALUES = (1, 2, 3, 4)
 
 
 class MoleCompanyState(NamedTuple):
+    """What stays during a game, what changes, the rotated boards, and the set-up."""
+
     table: MoleCompanyTable
     position: MoleCompanyPosition
     boards: tuple[RotatedBoard, ...]
@@ -68,11 +70,13 @@ class MoleCompanyState(NamedTuple):
 
 
 class MoleCompany(Game[MoleCompanyState]):
+    """The rules of Mole Company behind the game interface; MC1 to MC13 are in `docs/rules`."""
+
     id = "mole-company"
     title = "Mole Company"
     player_counts = range(2, 5)
     rotating_boards = 4
-    seat_phases = frozenset({"place", "choose", "move", "bonus"})
+    seat_phases = frozenset(PHASES[phase] for phase in PHASES if rules.seat_acts(phase))
     rule_numbers = ("MC", 13)
     options: ClassVar[Mapping[str, Option]] = MappingProxyType(
         {
@@ -100,27 +104,32 @@ class MoleCompany(Game[MoleCompanyState]):
         return chosen
 
     def start(self, setup: Setup) -> MoleCompanyState:
+        """The first board, without moles."""
         rotations = setup.rotations or (0,) * self.rotating_boards
         table = make_table(board_of(setup), setup.players, setup.options, rotations)
         boards = rotated_boards(board_of(setup), rotations)
         return MoleCompanyState(table, rules.opening(table), boards, setup)
 
     def actor(self, state: MoleCompanyState) -> int | None:
+        """Chance turns up discs; seats do everything else."""
         found = rules.actor(state.position)
         return None if found == NOBODY else found
 
     def mover(self, state: MoleCompanyState) -> int | None:
+        """The seat whose turn it is, also while a disc is turned up."""
         position = state.position
         return None if position.phase == OVER else position.seat
 
     def phase(self, state: MoleCompanyState) -> str:
+        """`place`, `choose`, `flip`, `move`, `bonus` or `over`."""
         return PHASES[state.position.phase]
 
     def legal(self, state: MoleCompanyState) -> tuple[int, ...]:
+        """Places, moves by their start and end, or words such as wait and stop."""
         table, position, _, _ = state
         if position.phase == MOVE:
             return tuple(
-                GO + 64 * start + end
+                rules.move_action(start, end)
                 for start in members(_own(position))
                 for end in members(rules.reach(table, position, start))
             )
@@ -128,16 +137,19 @@ class MoleCompany(Game[MoleCompanyState]):
         return tuple(rules.nth_legal(table, position, n) for n in range(count))
 
     def play(self, state: MoleCompanyState, action: int) -> MoleCompanyState:
+        """Play, and lift the board once all its holes are occupied (MC8)."""
         table, before, boards, setup = state
         return MoleCompanyState(table, rules.play(table, before, action), boards, setup)
 
     def odds(self, state: MoleCompanyState) -> Mapping[int, Fraction]:
+        """Each face-down disc of the seat is equally likely."""
         position = state.position
         if position.phase != FLIP:
             return {}
         return _odds(rules.face_down(position, position.seat))
 
     def view(self, state: MoleCompanyState, seat: int | None) -> MoleCompanyView:
+        """The upper board and its moles; every seat sees the same."""
         del seat  # there are no secrets
         table, position, boards, _ = state
         side, board = state.side, boards[position.level]
@@ -157,9 +169,11 @@ class MoleCompany(Game[MoleCompanyState]):
         }
 
     def scores(self, state: MoleCompanyState) -> None:
+        """None: there are no points."""
         del state  # there are no points
 
     def outcome(self, state: MoleCompanyState) -> Outcome | None:
+        """MC12, the shovel; MC9, the only player left; MC13, the turn limit."""
         table, position, _, _ = state
         if position.phase != OVER:
             return None
@@ -169,15 +183,17 @@ class MoleCompany(Game[MoleCompanyState]):
         return Outcome("MC12" if shovel else "MC9", position.winner, draw=False)
 
     def name(self, state: MoleCompanyState, action: int) -> str:
+        """`c3` to place, `c3-c6` to move, `=3` for a disc, or a word such as `wait`."""
         side = state.side
         if action < GO:
             return space_name(side, action)
         if action < DISC:
-            start, end = divmod(action - GO, 64)
+            start, end = rules.move_start(action), rules.move_end(action)
             return f"{space_name(side, start)}-{space_name(side, end)}"
         return NAMES.get(action) or f"={action - DISC}"
 
     def attempt(self, state: MoleCompanyState, name: str) -> int | Refusal:
+        """The action of that name, or the rule that forbids it."""
         phase = state.position.phase
         move = MOVE_NAME.fullmatch(name)
         disc = DISC_NAME.fullmatch(name)
@@ -197,18 +213,20 @@ class MoleCompany(Game[MoleCompanyState]):
             return _attempt_disc(state.position, name)
         if phase == PLACE and SPACE.fullmatch(name):
             return _attempt_place(state, name)
-        if (phase, name) in {(CHOOSE, "flip"), (CHOOSE, "wait"), (BONUS, "flip"), (BONUS, "stop")}:
+        if phase in (CHOOSE, BONUS) and WORDS.get(name) in self.legal(state):
             return WORDS[name]
         return _wrong_kind(state.position)
 
     def not_your_turn(self) -> Refusal:
+        """MC3."""
         return Refusal("MC3", N_("It is not your turn."))
 
     def action_names(self, setup: Setup) -> ActionNames:
+        """Every space, every move along a line, the words, and the discs."""
         start = self.start(setup)
         table = start.table
         actions = [*members(rules.free_spaces(table, start.position)), *_moves(table), *WORDS.values()]
-        discs = [DISC + value for value in VALUES]
+        discs = [DISC + value for value in range(1, HIGHEST + 1)]
         return ActionNames(
             *({self.name(start, action): action for action in some} for some in (actions, discs))
         )
@@ -221,11 +239,10 @@ class MoleCompany(Game[MoleCompanyState]):
 
 def _moves(table: MoleCompanyTable) -> list[int]:
     """All moves along straight paths that are open on any of the boards."""
-    paths_per_space = DIRECTION_COUNT * FARTHEST
     ends = [0] * 64
     for entry, end in enumerate(table.ends):
-        ends[entry // paths_per_space % 64] |= end
-    return [GO + 64 * start + end for start, reached in enumerate(ends) for end in members(reached)]
+        ends[entry // PATHS_PER_SPACE % 64] |= end
+    return [rules.move_action(start, end) for start, reached in enumerate(ends) for end in members(reached)]
 
 
 def _own(position: MoleCompanyPosition) -> int:
@@ -235,7 +252,7 @@ def _own(position: MoleCompanyPosition) -> int:
 @cache
 def _odds(face_down: int) -> Mapping[int, Fraction]:
     """Each disc that is face down is equally likely to come up (MC3)."""
-    values = _values(face_down)
+    values = disc_values(face_down)
     return MappingProxyType({DISC + value: Fraction(values.count(value), len(values)) for value in values})
 
 
@@ -246,11 +263,7 @@ def _names(side: int, spaces: int) -> list[str]:
 
 def _discs(position: MoleCompanyPosition, seat: int) -> list[int]:
     """The values of the discs that are face down."""
-    return _values(rules.face_down(position, seat))
-
-
-def _values(discs: int) -> list[int]:
-    return [disc // 2 + 1 for disc in members(discs)]
+    return disc_values(rules.face_down(position, seat))
 
 
 def _wrong_kind(position: MoleCompanyPosition) -> Refusal:
@@ -270,20 +283,20 @@ def _attempt_place(state: MoleCompanyState, name: str) -> int | Refusal:
     target = space(state.side, name)
     if target is None:
         return _no_space("MC2", name)
-    if table.holes[0] >> target & 1:
-        return Refusal("MC2", N_("{space} is a hole: no mole starts in one."), {"space": name})
+    if rules.free_spaces(table, position) >> target & 1:
+        return target
     seat = _mole_of(state, target)
-    if seat is not None:
-        text = N_("A mole of {owner} already stands on {space}.")
-        if seat == position.seat:
-            text = N_("Your own mole already stands on {space}.")
-        return Refusal("MC2", text, {"space": name, "owner": somebody(seat)})
-    return target
+    if seat is None:
+        return Refusal("MC2", N_("{space} is a hole: no mole starts in one."), {"space": name})
+    text = N_("A mole of {owner} already stands on {space}.")
+    if seat == position.seat:
+        text = N_("Your own mole already stands on {space}.")
+    return Refusal("MC2", text, {"space": name, "owner": somebody(seat)})
 
 
 def _attempt_disc(position: MoleCompanyPosition, name: str) -> int | Refusal:
     disc = name[1:]
-    if disc not in map(str, VALUES):
+    if disc not in map(str, range(1, HIGHEST + 1)):
         return Refusal("MC3", N_("There is no disc {disc}: they show 1, 2, 3 or 4."), {"disc": disc[:40]})
     if not rules.disc_weight(position, int(disc)):
         text = N_("No {disc} is face down any more: left are {discs}.")
@@ -300,7 +313,7 @@ def _attempt_move(state: MoleCompanyState, start_name: str, end_name: str) -> in
     if not _own(position) >> start & 1:
         return _not_yours(state, start)
     if rules.reach(table, position, start) >> end & 1:
-        return GO + 64 * start + end
+        return rules.move_action(start, end)
     line = line_between(state.side, start, end)
     both = {"start": start_name, "end": end_name}
     if line is None:

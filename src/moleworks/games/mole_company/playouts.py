@@ -16,7 +16,7 @@ from moleworks.games.mole_company.rules import MoleCompanyPosition, MoleCompanyT
 def digging_move(table: MoleCompanyTable, position: MoleCompanyPosition, seed: int) -> tuple[int, int]:
     """A move into a hole if there is one, out of one only if there is no other; and the next seed."""
     holes = table.holes[position.level]
-    rest = rules.moles(position, position.seat) & ~holes
+    rest = rules.outside(table, position, position.seat)
     chosen = ways = 0
     digs = False
     # One pass: the n-th way found takes the place of the one chosen so far with a chance of 1 in n.
@@ -34,7 +34,7 @@ def digging_move(table: MoleCompanyTable, position: MoleCompanyPosition, seed: i
             seed = next_seed(seed)
             n = pick(seed, ways)
             if n < count(found):
-                chosen = rules.GO + 64 * space + nth(found, n)
+                chosen = rules.move_action(space, nth(found, n))
     if ways == 0:
         seed = next_seed(seed)
         chosen = rules.nth_move(table, position, pick(seed, rules.move_count(table, position)))

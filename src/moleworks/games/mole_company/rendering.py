@@ -20,6 +20,7 @@ PAPERS = (LAWN, CLAY, LOAM, DEEP)
 
 
 def draw(setup: Setup, view: View) -> NDArray[np.uint8]:
+    """The upper board with its moles, and a strip with turn and disc."""
     view = own_view(view)
     side = int(board_of(setup).side)
     width = 2 * side - 1

@@ -6,6 +6,7 @@ before them: `play` turns discs face down, lifts boards and skips lost turns unt
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from moleworks.core.bits import count, lowest, nth
@@ -19,6 +20,8 @@ TURN_OVER = 6
 # An action is a space for a new mole, a move (GO + 64 * from + to), a disc (DISC + value), or a word.
 GO, DISC = 64, 4160
 DO_FLIP, DO_WAIT, DO_STOP = 4168, 4169, 4170
+ACTIONS = DO_STOP + 1
+"""Every action is smaller."""
 
 LAST = 3
 """The level of the blue board; the green one has level 0."""
@@ -29,6 +32,10 @@ DIRECTION_COUNT = 6
 DISCS = 0b01_11_11_01
 """All discs of a player, one bit each: two bits for each value, the lower one for its first disc (MC3)."""
 FIRSTS = 0b01_01_01_01
+HIGHEST = 4
+"""The highest value of a disc: the length of the longest move."""
+PATHS_PER_SPACE = HIGHEST * DIRECTION_COUNT
+PATHS_PER_LEVEL = 64 * PATHS_PER_SPACE
 
 
 class MoleCompanyTable(NamedTuple):
@@ -54,6 +61,8 @@ class MoleCompanyTable(NamedTuple):
 
 
 class MoleCompanyPosition(NamedTuple):
+    """What changes during a game, as numbers and bit sets."""
+
     phase: int
     level: int
     seat: int
@@ -96,6 +105,27 @@ def occupied(position: MoleCompanyPosition) -> int:
 
 
 @kernel
+def free_holes(table: MoleCompanyTable, position: MoleCompanyPosition) -> int:
+    """The holes of the top board without a mole; with the last of them the board is lifted (MC8)."""
+    return table.holes[position.level] & ~occupied(position)
+
+
+@kernel
+def outside(table: MoleCompanyTable, position: MoleCompanyPosition, seat: int) -> int:
+    """The moles of a seat that are not in holes; a seat without them has no turn or may wait (MC7)."""
+    return moles(position, seat) & ~table.holes[position.level]
+
+
+@kernel
+def seats_left(position: MoleCompanyPosition) -> int:
+    """The number of seats that still have moles (MC9); they share a draw (MC13)."""
+    found = 1 if position.moles0 else 0
+    found += 1 if position.moles1 else 0
+    found += 1 if position.moles2 else 0
+    return found + (1 if position.moles3 else 0)
+
+
+@kernel
 def face_down(position: MoleCompanyPosition, seat: int) -> int:
     """The discs of a seat that are face down, one bit each: see `DISCS`."""
     return (position.left >> (8 * seat)) & 255
@@ -109,6 +139,11 @@ def actor(position: MoleCompanyPosition) -> int:
     return CHANCE if position.phase == FLIP else position.seat
 
 
+def seat_acts(phase: int) -> bool:
+    """Whether a seat acts in a phase, and not chance."""
+    return actor(MoleCompanyPosition(phase, *(0,) * 11)) >= 0
+
+
 @kernel
 def disc_count(position: MoleCompanyPosition) -> int:
     """The number of discs that the mover has face down; each is equally likely to come up (MC3)."""
@@ -118,7 +153,37 @@ def disc_count(position: MoleCompanyPosition) -> int:
 @kernel
 def disc_weight(position: MoleCompanyPosition, disc: int) -> int:
     """The number of these discs that have this value, 1 to 4."""
-    return count((face_down(position, position.seat) >> (2 * (disc - 1))) & 3)
+    return copies(face_down(position, position.seat), disc)
+
+
+@kernel
+def copies(discs: int, value: int) -> int:
+    """The number of discs with this value in a set as `DISCS`."""
+    return count((discs >> (2 * (value - 1))) & 3)
+
+
+@kernel
+def count_discs(values: int, discs: int) -> int:
+    """The number of discs in a set as `DISCS` that have one of these values, one bit for a value."""
+    wide = (values & 1) | ((values & 2) << 1) | ((values & 4) << 2) | ((values & 8) << 3)
+    return count(discs & (wide * 3))
+
+
+def disc_values(discs: int) -> list[int]:
+    """The values of the discs in a set as `DISCS`, in order.
+
+    >>> disc_values(DISCS)
+    [1, 2, 2, 3, 3, 4]
+    """
+    return [value for value in range(1, HIGHEST + 1) for _ in range(copies(discs, value))]
+
+
+def disc_set(values: Iterable[int]) -> int:
+    """The set of discs with these values, as `DISCS`: of two that are equal, the lower bit is used first."""
+    discs = 0
+    for value in values:
+        discs |= 1 << 2 * (value - 1) + (discs >> 2 * (value - 1) & 1)
+    return discs
 
 
 @kernel
@@ -131,7 +196,7 @@ def nth_disc(position: MoleCompanyPosition, n: int) -> int:
 def landings(table: MoleCompanyTable, level: int, space: int, disc: int, occupied: int) -> int:
     """The ends of the straight paths of that length without a mole on them (MC5, MC11)."""
     # The mask does not change the value. It shows the compiler that the index is not negative.
-    first = (((level * 64 + space) * 4 + disc - 1) * DIRECTION_COUNT) & 8191
+    first = (((level * 64 + space) * HIGHEST + disc - 1) * DIRECTION_COUNT) & 8191
     found = 0
     for way in range(DIRECTION_COUNT):
         # Multiplication instead of a branch, so that the compiler can vectorize the loop.
@@ -196,7 +261,37 @@ def nth_legal(table: MoleCompanyTable, position: MoleCompanyPosition, n: int) ->
 
 
 @kernel
+def move_action(start: int, end: int) -> int:
+    """The action that moves a mole from a space to another."""
+    return GO + 64 * start + end
+
+
+@kernel
+def move_start(action: int) -> int:
+    """The space from which an action moves a mole."""
+    return (action - GO) >> 6
+
+
+@kernel
+def move_end(action: int) -> int:
+    """The space to which an action moves a mole, or where it places one."""
+    return action & 63
+
+
+def leaves_hole(table: MoleCompanyTable, position: MoleCompanyPosition, action: int) -> bool:
+    """Whether a move takes a mole out of its hole."""
+    return bool(table.holes[position.level] >> move_start(action) & 1)
+
+
+def enters_hole(table: MoleCompanyTable, position: MoleCompanyPosition, action: int) -> bool:
+    """Whether a move takes a mole from outside into a hole."""
+    into = table.holes[position.level] >> move_end(action) & 1
+    return bool(into) and not leaves_hole(table, position, action)
+
+
+@kernel
 def move_count(table: MoleCompanyTable, position: MoleCompanyPosition) -> int:
+    """The number of moves that the seat has with its disc."""
     total = 0
     rest = moles(position, position.seat)
     while rest:
@@ -207,12 +302,13 @@ def move_count(table: MoleCompanyTable, position: MoleCompanyPosition) -> int:
 
 @kernel
 def nth_move(table: MoleCompanyTable, position: MoleCompanyPosition, n: int) -> int:
+    """The nth move in the order of `Game.legal`."""
     rest = moles(position, position.seat)
     while rest:
         found = reach(table, position, lowest(rest))
         here = count(found)
         if n < here:
-            return GO + 64 * lowest(rest) + nth(found, n)
+            return move_action(lowest(rest), nth(found, n))
         n -= here
         rest &= rest - 1
     return -1  # there are fewer
@@ -272,8 +368,8 @@ def discs_left_after(table: MoleCompanyTable, left: int, seat: int, disc: int) -
 @kernel
 def move_mole(table: MoleCompanyTable, position: MoleCompanyPosition, action: int) -> MoleCompanyPosition:
     """Move a mole (MC5): into the last free hole (MC8, MC12), onto a special space (MC10), or elsewhere."""
-    end = 1 << (action & 63)
-    after = change_moles(position, TURN_OVER, end | (1 << ((action - GO) >> 6)))
+    end = 1 << move_end(action)
+    after = change_moles(position, TURN_OVER, end | (1 << move_start(action)))
     holes = table.holes[position.level]
     if holes & ~occupied(after) == 0:
         return end_game(after, position.seat) if position.level == LAST else lift_board(after, holes)

@@ -10,7 +10,7 @@ from moleworks.core.game import Setup, View
 from moleworks.engine.advice import Knowledge
 from moleworks.games.mole_company.board import by_name
 from moleworks.games.mole_company.game import MOLE_COMPANY, PHASES, MoleCompanyState
-from moleworks.games.mole_company.rules import MoleCompanyPosition
+from moleworks.games.mole_company.rules import MoleCompanyPosition, disc_set
 from moleworks.games.mole_company.view_types import own_view
 
 NUMBERS = {name: phase for phase, name in PHASES.items()}
@@ -38,7 +38,7 @@ def state(view: View, setup: Setup) -> MoleCompanyState:
         moles[1],
         moles[2],
         moles[3],
-        sum(_face_down(discs) << 8 * seat for seat, discs in enumerate(view["left"])),
+        sum(disc_set(discs) << 8 * seat for seat, discs in enumerate(view["left"])),
         view["disc"] or 0,
         int(view["bonus"]),
         view["turn"],
@@ -58,11 +58,3 @@ def heard_actions(knowledge: Knowledge) -> Sequence[int]:
 def _action_numbers(setup: Setup) -> Mapping[str, int]:
     names = MOLE_COMPANY.action_names(setup)
     return {**names.seats, **names.chance}
-
-
-def _face_down(discs: list[int]) -> int:
-    """Two bits for each value: the lower one for one disc, both for two."""
-    down = 0
-    for disc in discs:
-        down |= 1 << 2 * (disc - 1) + (down >> 2 * (disc - 1) & 1)
-    return down

@@ -43,6 +43,7 @@ def board_pictures(board: Board) -> Iterator[tuple[str, list[Text]]]:
 
 
 def below(scene: DrawingContext) -> Iterator[Text]:
+    """The board and its holes, and each team's moles and discs."""
     view, say = own_view(scene.view), scene.language.say
     taken = {name for moles in view["moles"] for name in moles} & set(view["holes"])
     yield Text(
@@ -61,6 +62,7 @@ def below(scene: DrawingContext) -> Iterator[Text]:
 
 
 def caption(view: View) -> Iterator[str]:
+    """The disc if one is turned up, and the number of the turn."""
     view = own_view(view)
     if view["disc"]:
         yield f"Disc: {view['disc']}."

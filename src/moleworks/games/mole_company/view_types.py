@@ -6,6 +6,10 @@ from collections.abc import Sequence
 from typing import TypedDict, cast
 
 from moleworks.core.game import View
+from moleworks.games.mole_company.rules import DISCS, disc_values
+
+PAGE_CONSTANTS = {"DISCS": disc_values(DISCS)}
+"""Written into the types of the page: every player's discs (MC3)."""
 
 
 class ShownBoard(TypedDict):

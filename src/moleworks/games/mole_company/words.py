@@ -13,6 +13,8 @@ from moleworks.games.mole_company.board import board_of, space_name, space_names
 from moleworks.games.mole_company.board import neighbours as spaces_around
 from moleworks.games.mole_company.board import space as number_of
 from moleworks.games.mole_company.game import MoleCompanyState
+from moleworks.games.mole_company.rules import moles as moles_of
+from moleworks.games.mole_company.rules import outside
 from moleworks.games.mole_company.view_types import MoleCompanyView, own_view
 from moleworks.speech.sentences import (
     Names,
@@ -54,6 +56,7 @@ class MoleCompanyFacts(NamedTuple):
 
 
 def board_facts(state: MoleCompanyState) -> MoleCompanyFacts:
+    """What the sentences need to know of the boards and the options."""
     setup = state.setup
     board, options = board_of(setup), setup.options
     moles, may_wait = board.moles[setup.players], options["all_home"] == "may-wait"
@@ -63,6 +66,7 @@ def board_facts(state: MoleCompanyState) -> MoleCompanyFacts:
 
 
 def ask(game: Game[MoleCompanyState], state: MoleCompanyState, names: Names) -> Message:
+    """Who has to place, choose, turn up a disc, or move."""
     if game.actor(state) is None:
         return _result(game, state, names)
     view, seat = own_view(game.view(state, None)), mover(game, state)
@@ -94,6 +98,7 @@ def tell(
     names: Names,
     seat: int | None,
 ) -> tuple[Message, ...]:
+    """The action, the hole it filled, the board that was lifted, and the end of the game."""
     del seat  # there are no secrets
     phase, player = game.phase(before), names[mover(game, before)]
     messages: tuple[Message, ...]
@@ -107,7 +112,7 @@ def tell(
         messages = (say(CHOSEN[phase, action], player=player),)
     if game.outcome(after) is not None:
         return (*messages, _result(game, after, names))
-    return (*messages, *_tell_waiting(game, before, after, names))
+    return (*messages, *_tell_waiting(before, after, names))
 
 
 def _tell_placing(
@@ -171,21 +176,21 @@ def _tell_lost_moles(was: MoleCompanyView, now: MoleCompanyView, names: Names) -
             yield say(N_("{player} has no moles left and is out."), player=name)
 
 
-def _tell_waiting(
-    game: Game[MoleCompanyState], before: MoleCompanyState, after: MoleCompanyState, names: Names
-) -> Iterator[Message]:
+def _tell_waiting(before: MoleCompanyState, after: MoleCompanyState, names: Names) -> Iterator[Message]:
     """The players who from now on have no turns until the board is lifted; told once (MC7)."""
     if board_facts(after).may_wait:
         return
-    held = _all_in_holes(own_view(game.view(before, None)))
-    for seat in _all_in_holes(own_view(game.view(after, None))):
+    held = _all_in_holes(before)
+    for seat in _all_in_holes(after):
         if seat not in held:
             yield say(N_("{player} has every mole in a hole and must wait."), player=names[seat])
 
 
-def _all_in_holes(view: MoleCompanyView) -> list[int]:
+def _all_in_holes(state: MoleCompanyState) -> list[int]:
     """The seats that have moles, all of them in holes."""
-    return [seat for seat, moles in enumerate(view["moles"]) if moles and set(moles) <= set(view["holes"])]
+    table, position = state.table, state.position
+    seats = range(table.players)
+    return [seat for seat in seats if moles_of(position, seat) and not outside(table, position, seat)]
 
 
 def _free_holes(view: MoleCompanyView) -> list[str]:
@@ -215,6 +220,7 @@ def secret(
     names: Names,
     seat: int,
 ) -> Message | None:
+    """None: there are no secrets."""
     del game, before, action, after, names, seat  # there are no secrets
     return None
 
@@ -222,6 +228,7 @@ def secret(
 def position(
     game: Game[MoleCompanyState], state: MoleCompanyState, names: Names, seat: int | None
 ) -> tuple[Message, ...]:
+    """The board, and every player's moles and discs."""
     del seat
     view = own_view(game.view(state, None))
     placing = game.phase(state) == "place"
@@ -239,6 +246,7 @@ def position(
 
 
 def standing(game: Game[MoleCompanyState], state: MoleCompanyState, names: Names) -> tuple[Message, ...]:
+    """The board, and how many moles each player has on it and in holes."""
     view, placing = own_view(game.view(state, None)), game.phase(state) == "place"
     return _describe_level(view), *(
         _count_moles(view, names, placing, of) for of in range(len(view["moles"]))
@@ -248,6 +256,7 @@ def standing(game: Game[MoleCompanyState], state: MoleCompanyState, names: Names
 def own(
     game: Game[MoleCompanyState], state: MoleCompanyState, names: Names, of: int, seat: int | None
 ) -> tuple[Message, ...]:
+    """A player's moles and discs."""
     del seat
     return tuple(_describe_player(own_view(game.view(state, None)), names, game.phase(state) == "place", of))
 
@@ -308,6 +317,7 @@ def _describe_disc(view: MoleCompanyView) -> Iterator[Message]:
 def notebook(
     game: Game[MoleCompanyState], state: MoleCompanyState, names: Names, seat: int
 ) -> tuple[Message, ...]:
+    """Nothing: there are no secrets."""
     del game, state, names, seat  # there are no secrets
     return ()
 
@@ -315,6 +325,7 @@ def notebook(
 def space(
     game: Game[MoleCompanyState], state: MoleCompanyState, name: str, names: Names, seat: int | None
 ) -> Message:
+    """A space: a hole, a special space, and whose mole is there."""
     del seat
     facts = board_facts(state)
     if number_of(facts.side, name) is None:
@@ -325,6 +336,7 @@ def space(
 def neighbours(
     game: Game[MoleCompanyState], state: MoleCompanyState, name: str, names: Names, seat: int | None
 ) -> Message:
+    """The spaces around a space, and what is on them."""
     view, facts = own_view(game.view(state, None)), board_facts(state)
     if number_of(facts.side, name) is None:
         return space(game, state, name, names, seat)
@@ -373,6 +385,7 @@ def _marks_on(view: MoleCompanyView, facts: MoleCompanyFacts, name: str, names: 
 
 
 def action(game: Game[MoleCompanyState], state: MoleCompanyState, name: str) -> Message:
+    """`from c3 to c6`, `disc 3` and the like."""
     start, dash, end = name.partition("-")
     if dash:
         return say(N_("from {start} to {end}"), start=start, end=end)
@@ -389,6 +402,7 @@ def action(game: Game[MoleCompanyState], state: MoleCompanyState, name: str) -> 
 
 
 def rules(setup: Setup) -> tuple[Message, ...]:
+    """The goal, a turn, and how actions are typed."""
     return tuple(_rules(setup))
 
 
@@ -432,10 +446,12 @@ def _rows(side: int) -> str:
 
 
 def reason(refusal: Refusal) -> Message:
+    """The refusal as its rule puts it."""
     return say(refusal.text, **refusal.values)
 
 
 def who_begins() -> Message:
+    """Whoever has the biggest hands for digging begins."""
     return say(N_("Who has the biggest hands for digging? That player begins."))
 
 
@@ -445,9 +461,11 @@ def places(setup: Setup) -> tuple[str, ...]:
 
 
 def chapter(view: View) -> Message:
+    """The board that is played on."""
     return say(N_("Board {number}"), number=own_view(view)["level"])
 
 
 def value(view: View, value: float, *, proven: bool) -> Message:
+    """The chance of winning."""
     del view  # it is always a chance of winning
     return chance_of_winning(value, proven=proven)

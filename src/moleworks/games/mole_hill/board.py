@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from moleworks.core.bits import bitset
 from moleworks.core.game import Setup, Value
-from moleworks.games.mole_hill.rules import NORTH, MoleHillTable
+from moleworks.games.mole_hill.rules import EAST, NORTH, MoleHillTable, dark_hills
 
 SQUARE = re.compile(r"([a-z])(0|[1-9][0-9]{0,8})")
 
@@ -53,7 +53,8 @@ def _by_name(columns: int, rows: int) -> dict[str, int]:
 
 @lru_cache(4096)
 def square_name(columns: int, square: int) -> str:
-    """
+    """The name of a square: its column, then its row from the bottom.
+
     >>> square_name(9, 31)
     'e4'
     """
@@ -68,9 +69,14 @@ def rod_name(columns: int, rod: int) -> str:
     >>> rod_name(9, 64 + 20), rod_name(9, NORTH + 20)
     ('c3|d3', 'c3|c4')
     """
-    near = rod & 63
-    far = near + (1 if rod < NORTH else columns)
+    near, far = rod_squares(columns, rod)
     return f"{square_name(columns, near)}|{square_name(columns, far)}"
+
+
+def rod_squares(columns: int, rod: int) -> tuple[int, int]:
+    """The two squares that a rod separates, the smaller one first."""
+    near = rod & 63
+    return near, near + (1 if rod < NORTH else columns)
 
 
 def neighbours(columns: int, rows: int, square: int) -> list[int]:
@@ -85,16 +91,34 @@ def neighbours(columns: int, rows: int, square: int) -> list[int]:
 
 
 @lru_cache(maxsize=64)
-def _edges(columns: int, rows: int) -> tuple[int, int]:
+def edges(columns: int, rows: int) -> tuple[int, int]:
+    """The edges between two squares: those east and those north of each square (MH6)."""
     east = bitset([r * columns + c for r in range(rows) for c in range(columns - 1)])
     north = bitset([r * columns + c for r in range(rows - 1) for c in range(columns)])
     return east, north
 
 
+def row_count(table: MoleHillTable) -> int:
+    """The number of rows."""
+    return table.squares.bit_length() // table.columns
+
+
+def edge_between(table: MoleHillTable, low: int, high: int) -> int | None:
+    """The edge between two squares, given in order; None if they have none (MH6)."""
+    if high == low + 1 and table.east >> low & 1:
+        return EAST + low
+    return NORTH + low if high == low + table.columns else None
+
+
+def is_dark(board: MoleHillBoard, number: int) -> bool:
+    """Whether the molehill of this number, counted from 1 in a round, is a dark one (MH9)."""
+    return dark_hills(board.light, number) > 0
+
+
 def make_table(board: MoleHillBoard, options: Mapping[str, Value]) -> MoleHillTable:
     """The board and the options as numbers for the rules."""
     columns, rows = board.columns, board.rows
-    east, north = _edges(columns, rows)
+    east, north = edges(columns, rows)
     squares = (1 << columns * rows) - 1
     centre = -1 if board.centre is None else _known(board, board.centre)
     slips = options["diagonal"] == "edges"

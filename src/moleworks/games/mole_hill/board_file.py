@@ -26,6 +26,7 @@ MOST_SQUARES = 63
 
 
 def check(data: object, where: str) -> MoleHillBoard:
+    """Build the board from the data of a file; squares have to be on it, and rods have to suffice."""
     fields = FieldReader(data, where, "", FIELDS)
     name, title, source, version = read_common_fields(fields, "mole-hill")
     columns, rows = (fields.number(side, *LIMITS[side]) for side in ("columns", "rows"))

@@ -1,85 +1,127 @@
-"""Observation planes of Mole Hill: a cell for each square, the lowest row first."""
+"""Encode positions of Mole Hill for learning programs: planes with a cell for each square, row by row.
+
+A rod is marked in the square south or west of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property
-from typing import Any
+from collections.abc import MutableSequence, Sequence
 
-import numpy as np
-from numpy.typing import NDArray
+from moleworks.core.bits import count
+from moleworks.core.game import Setup
+from moleworks.core.kernel import kernel
+from moleworks.games.mole_hill.board import MoleHillBoard, board_of, make_table
+from moleworks.games.mole_hill.rules import (
+    OVER,
+    PLACE,
+    MoleHillPosition,
+    MoleHillTable,
+    actor,
+    all_points,
+    decides_match,
+    mole_seat,
+    points,
+    score,
+)
+from moleworks.research.encoded_planes import EncodedPlanes, Encoder
 
-from moleworks.core.game import AnyGame, Setup, State, View
-from moleworks.core.kernel import available, compiled
-from moleworks.games.mole_hill.board import board_of
-from moleworks.games.mole_hill.game import MOLE_HILL, MoleHillState
-from moleworks.games.mole_hill.observation_kernel import SQUARE_PLANES, UNIFORM_PLANES, write_planes
-from moleworks.games.mole_hill.view_types import own_view
-from moleworks.research.observation import Observation
+PLANES = (
+    "mole",
+    "molehills",
+    "rods to the east",
+    "rods to the north",
+    "where the mole may go next",
+    "white flowers",
+    "red flowers",
+    "centre",
+    "I am the mole",
+    "second round",
+    "molehills left",
+    "points of this round",
+    "points of the first round, in the second",
+)
+"""The planes of batches. The last five are the same on every square: 1 or 0, or a number."""
+SETS = 8
+"""How many of them are sets of squares."""
+REST = ("my round", "I act", "place", "over", "my points", "other points")
+"""Further numbers, in planes of adapters."""
+
+SQUARE_PLANES = {
+    "hill": ("molehills",),
+    "mole": ("mole",),
+    "rod east": ("rods to the east",),
+    "rod north": ("rods to the north",),
+    "red": ("red flowers",),
+    "white": ("white flowers",),
+    "centre": ("centre",),
+}
+"""The planes of adapters, and the numbers that they show."""
+UNIFORM_PLANES = {
+    "my round": "I am the mole",
+    "I act": "I act",
+    "place": "place",
+    "over": "over",
+    "second round": "round 2",
+    "my points": "my points",
+    "other points": "other points",
+}
 
 
-class MoleHillObservation(Observation):
-    """The planes of Mole Hill. A rod is marked in the square south or west of it."""
+def shape(board: MoleHillBoard, players: int) -> tuple[int, ...]:
+    """Rows and columns."""
+    del players  # always two
+    return board.rows, board.columns
+
+
+@kernel
+def encode(
+    table: MoleHillTable, position: MoleHillPosition, seat: int, numbers: MutableSequence[int]
+) -> None:
+    """Write the numbers of `PLANES` for a seat; a watcher (-1) is not the mole."""
+    numbers[0] = 1 << position.mole if position.mole >= 0 else 0
+    numbers[1] = position.hills
+    numbers[2] = table.east & ~position.east
+    numbers[3] = table.north & ~position.north
+    numbers[4] = position.reach
+    numbers[5] = table.white
+    numbers[6] = table.red
+    numbers[7] = 1 << table.centre if table.centre >= 0 else 0
+    numbers[8] = 1 if mole_seat(position.round) == seat and position.phase != OVER else 0
+    numbers[9] = position.round - 1
+    numbers[10] = table.supply - count(position.hills)
+    numbers[11] = points(table, position.hills)
+    numbers[12] = score(table, position, 0) if decides_match(position.round) else 0
+
+
+@kernel
+def encode_rest(
+    table: MoleHillTable,
+    position: MoleHillPosition,
+    seat: int,
+    printed: Sequence[int],
+    numbers: MutableSequence[int],
+) -> None:
+    """Write the numbers of `REST`; a watcher sees the same as seat 0."""
+    me = seat if seat >= 0 else 0
+    numbers[13] = 1 if mole_seat(position.round) == me else 0
+    numbers[14] = 1 if actor(table, position) == me else 0
+    numbers[15] = 1 if position.phase == PLACE else 0
+    numbers[16] = 1 if position.phase == OVER else 0
+    numbers[17] = score(table, position, me)
+    numbers[18] = score(table, position, 1 - me)
+
+
+ENCODER = Encoder(MoleHillTable, MoleHillPosition, PLANES, SETS, REST, encode, encode_rest)
+
+
+class MoleHillObservation(EncodedPlanes):
+    """The planes of Mole Hill: the squares of the board."""
 
     def __init__(self, setup: Setup) -> None:
         board = board_of(setup)
-        super().__init__(SQUARE_PLANES, UNIFORM_PLANES, board.rows, board.columns)
-        squares = {
-            f"{chr(ord('a') + column)}{row + 1}": row * board.columns + column
-            for row in range(board.rows)
-            for column in range(board.columns)
-        }
-        flat = self._base.reshape(-1)
-        for name, where in (("red", board.red), ("white", board.white), ("centre", (board.centre,))):
-            flat[[self.plane(name) + squares[square] for square in where if square]] = 1
-        self._hill = {name: self.plane("hill") + place for name, place in squares.items()}
-        self._mole = {name: self.plane("mole") + place for name, place in squares.items()}
-        self._rod = self._rods(squares, board.columns)
-        self._table = MOLE_HILL.start(setup).table
-        self._cells = self._base.size
-        self.max_points = board.dark + len(board.white) + 2 * len(board.red)
-
-    def _rods(self, squares: dict[str, int], columns: int) -> dict[str, int]:
-        names = {place: name for name, place in squares.items()}
-        rods = {}
-        for name, place in squares.items():
-            if (place + 1) % columns:
-                rods[f"{name}|{names[place + 1]}"] = self.plane("rod east") + place
-            if place + columns in names:
-                rods[f"{name}|{names[place + columns]}"] = self.plane("rod north") + place
-        return rods
-
-    def paint(self, view: View, seat: int) -> NDArray[np.float32]:
-        view = own_view(view)
-        hill, rod = self._hill, self._rod
-        ones = [hill[name] for name in view["hills"]] + [rod[name] for name in view["rods"]]
-        if view["mole"] is not None:
-            ones.append(self._mole[view["mole"]])
-        scores, phase, second = view["scores"], view["phase"], view["round"] - 1
-        uniform = (
-            seat == second,
-            seat == view["seat"],
-            phase == "place",
-            phase == "over",
-            second,
-            scores[seat] / self.max_points,
-            scores[1 - seat] / self.max_points,
-        )
-        return self.fill(ones, uniform)
-
-    @cached_property
-    def _kernel(self) -> tuple[Callable[..., None], Any]:
-        """The kernel that writes the planes, and its table: compiled on first use."""
-        numbers = tuple(self._table)
-        return compiled(write_planes), np.array(numbers, np.int64) if available() else numbers
-
-    def observe(self, game: AnyGame, state: State, seat: int | None) -> NDArray[np.float32]:
-        """There are no secrets, so a kernel writes the planes from the position."""
-        assert isinstance(state, MoleHillState)
-        write, table = self._kernel
-        planes = np.empty(self._cells, np.float32)
-        write(table, *state.position, seat or 0, self.max_points, planes)
-        return planes.reshape(self.shape)
+        self.max_points = all_points(make_table(board, setup.options))
+        shares = dict.fromkeys(("my points", "other points"), self.max_points)
+        super().__init__(ENCODER, SQUARE_PLANES, UNIFORM_PLANES, board.rows, board.columns, divisors=shares)
 
 
 OBSERVATION = MoleHillObservation

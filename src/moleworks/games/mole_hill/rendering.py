@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from moleworks.core.game import Setup, View
-from moleworks.games.mole_hill.board import board_of
+from moleworks.games.mole_hill.board import board_of, is_dark
 from moleworks.games.mole_hill.view_types import own_view
 from moleworks.research.rendering import status_strip
 from moleworks.research.rendering.raster import Raster
@@ -19,6 +19,7 @@ TILE, EDGE = 32, 4
 
 
 def draw(setup: Setup, view: View) -> NDArray[np.uint8]:
+    """The lawn with mole, molehills and rods, and a strip with turn and score."""
     view = own_view(view)
     board = board_of(setup)
     image = Raster(board.columns * TILE + EDGE, board.rows * TILE + EDGE + status_strip.HEIGHT, FOREST)
@@ -27,7 +28,7 @@ def draw(setup: Setup, view: View) -> NDArray[np.uint8]:
             _square(image, board.rows, column, row)
     flowers = [(name, 5, "#b3243a") for name in board.red] + [(name, 4, "#ffffff") for name in board.white]
     centre = [(board.centre, 9, GOLD)] if board.centre else []
-    hills = [(name, 12, LOAM if dug < board.light else EARTH) for dug, name in enumerate(view["hills"])]
+    hills = [(name, 12, EARTH if is_dark(board, dug) else LOAM) for dug, name in enumerate(view["hills"], 1)]
     mole = [(view["mole"], 9, INK), (view["mole"], 3, IVORY)] if view["mole"] else []
     for name, size, colour in (*centre, *hills, *flowers, *mole):
         x, y = _middle(board.rows, name)

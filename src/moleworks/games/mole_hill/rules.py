@@ -13,9 +13,15 @@ from moleworks.core.game import NOBODY
 from moleworks.core.kernel import kernel
 
 PLACE, STEP, ROD, OVER = 0, 1, 2, 3
+LOST, DRAWN, WON = 0, 1, 2
+
+RED_POINTS = 2
+"""The points of a red flower; a white one gives 1 (MH9)."""
 
 # An action is a square for the mole, or one of these plus a square for the rod on that square's edge.
 EAST, NORTH = 64, 128
+ACTIONS = NORTH + 64
+"""Every action is smaller."""
 
 
 class MoleHillTable(NamedTuple):
@@ -40,6 +46,8 @@ class MoleHillTable(NamedTuple):
 
 
 class MoleHillPosition(NamedTuple):
+    """What changes during a game, as numbers and bit sets."""
+
     round: int
     phase: int
     mole: int
@@ -70,9 +78,23 @@ def reach(table: MoleHillTable, mole: int, hills: int, east: int, north: int) ->
     """The squares that the mole can go to (MH3-MH5, MH7); none once all molehills are used (MH8)."""
     if count(hills) >= table.supply:
         return 0
-    if mole == table.centre and count(hills) > 1:
-        return table.squares & ~hills  # MH7: it moved here, so it can jump
+    if may_jump(table, mole, hills):
+        return table.squares & ~hills
     return one_step_away(table, 1 << mole, east, north) & ~hills
+
+
+@kernel
+def may_jump(table: MoleHillTable, mole: int, hills: int) -> bool:
+    """Whether the mole's next move can lead to any free square: it has moved onto the centre (MH7)."""
+    return mole == table.centre and count(hills) > 1
+
+
+@kernel
+def one_move_away(table: MoleHillTable, here: int, east: int, north: int) -> int:
+    """All squares one step or jump from any of these, for a mole that has moved there (MH4, MH5, MH7)."""
+    if table.centre >= 0 and (here >> table.centre) & 1:
+        return table.squares
+    return one_step_away(table, here, east, north)
 
 
 @kernel
@@ -104,6 +126,11 @@ def actor(table: MoleHillTable, position: MoleHillPosition) -> int:
     return 2 - position.round if position.phase == ROD else position.round - 1
 
 
+def seat_acts(phase: int) -> bool:
+    """Whether a seat acts in a phase."""
+    return actor(MoleHillTable(*(0,) * 13), MoleHillPosition(1, phase, *(0,) * 6)) >= 0
+
+
 @kernel
 def legal_count(table: MoleHillTable, position: MoleHillPosition) -> int:
     """The number of legal actions. `table` is unused, but this function has it in all games."""
@@ -112,6 +139,14 @@ def legal_count(table: MoleHillTable, position: MoleHillPosition) -> int:
     if position.phase == OVER:
         return 0
     return count(position.reach)
+
+
+@kernel
+def legal_sets(position: MoleHillPosition) -> tuple[int, int, int]:
+    """The legal actions as sets: squares for the mole, and edges east and north of squares for a rod."""
+    if position.phase == ROD:
+        return 0, position.east, position.north
+    return position.reach, 0, 0  # nothing, once the game is over
 
 
 @kernel
@@ -178,8 +213,35 @@ def end_round(table: MoleHillTable, position: MoleHillPosition) -> MoleHillPosit
 @kernel
 def points(table: MoleHillTable, hills: int) -> int:
     """The points for these molehills (MH9)."""
-    dark = count(hills) - table.light
-    return (dark if dark > 0 else 0) + count(hills & table.white) + 2 * count(hills & table.red)
+    return dark_hills(table.light, count(hills)) + flower_points(table, hills)
+
+
+@kernel
+def dark_hills(light: int, number: int) -> int:
+    """How many of so many molehills are dark; the light ones are used first (MH9)."""
+    return number - light if number > light else 0
+
+
+@kernel
+def flower_points(table: MoleHillTable, squares: int) -> int:
+    """The points of the flowers on these squares (MH9)."""
+    return count(squares & table.white) + RED_POINTS * count(squares & table.red)
+
+
+def most_points(table: MoleHillTable) -> int:
+    """The most points that a round can give: every molehill, red flowers first (MH9)."""
+    red = min(count(table.red), table.supply)
+    white = min(count(table.white), table.supply - red)
+    return dark_hills(table.light, table.supply) + white + RED_POINTS * red
+
+
+@kernel
+def all_points(table: MoleHillTable) -> int:
+    """The points of all molehills and all flowers.
+
+    This is more than a round can give if there are more flowers than molehills.
+    """
+    return dark_hills(table.light, table.supply) + flower_points(table, table.squares)
 
 
 @kernel
@@ -193,9 +255,35 @@ def score(table: MoleHillTable, position: MoleHillPosition, seat: int) -> int:
 @kernel
 def winner(table: MoleHillTable, position: MoleHillPosition) -> int:
     """The seat with more points; -1 if they are equal, or if only one round is played (MH10)."""
-    if position.phase != OVER or table.rounds == 1:
+    if position.phase != OVER or not has_winner(table.rounds):
         return -1
-    first, second = score(table, position, 0), score(table, position, 1)
-    if first == second:
+    result = second_round_result(score(table, position, 0), score(table, position, 1))
+    if result == DRAWN:
         return -1
-    return 0 if first > second else 1
+    return 1 if result == WON else 0
+
+
+@kernel
+def has_winner(rounds: int) -> bool:
+    """Whether a match of so many rounds is won; a single round is played for its points."""
+    return rounds == 2
+
+
+@kernel
+def second_round_result(first: int, second: int) -> int:
+    """The result of a match for the mole of the second round, by the points of both rounds (MH10)."""
+    if second == first:
+        return DRAWN
+    return WON if second > first else LOST
+
+
+@kernel
+def decides_match(round_: int) -> bool:
+    """Whether the match is decided in this round: the second one (MH10)."""
+    return round_ == 2
+
+
+@kernel
+def mole_seat(round_: int) -> int:
+    """The seat that is the mole in a round (MH1)."""
+    return round_ - 1

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from moleworks.core.messages import N_
-from moleworks.games.mole_hill.board import MoleHillBoard, board_of
+from moleworks.games.mole_hill.board import MoleHillBoard, board_of, is_dark
+from moleworks.games.mole_hill.rules import dark_hills, mole_seat
 from moleworks.games.mole_hill.view_types import MoleHillView, own_view
 from moleworks.terminal.canvas import Canvas
 from moleworks.terminal.colours import EARTH, FOREST, GOLD, INK, IVORY, LAWN, LOAM
@@ -34,8 +35,9 @@ def picture(scene: DrawingContext) -> list[Text]:
 
 
 def below(scene: DrawingContext) -> Iterator[Text]:
+    """Who is mole and gardener in this round, the molehills, and the points."""
     view, board, say = own_view(scene.view), board_of(scene.setup), scene.language.say
-    mole = view["round"] - 1
+    mole = mole_seat(view["round"])
     yield Text(
         say(
             N_("Round {round}: {mole} is the mole, {gardener} the gardener."),
@@ -51,7 +53,7 @@ def below(scene: DrawingContext) -> Iterator[Text]:
             N_("Molehills: {count} of {total}, {dark} of them dark. Points: {points}."),
             count=dug,
             total=board.light + board.dark,
-            dark=max(0, dug - board.light),
+            dark=dark_hills(board.light, dug),
             points=points,
         )
     )
@@ -106,7 +108,7 @@ def _square(canvas: Canvas, board: MoleHillBoard, view: MoleHillView, column: in
     if name == view["mole"]:
         canvas.put(x + 1, y + 1, "(•.•)", MOLE)
     elif name in view["hills"]:
-        dark = view["hills"].index(name) >= board.light
+        dark = is_dark(board, view["hills"].index(name) + 1)
         inside = flower[:1] or "─█"[dark]
         canvas.put(x + 1, y + 1, f" ▟{inside}▙ " if dark else f" ╭{inside}╮ ", HILLS[dark])
     elif flower:

@@ -8,6 +8,8 @@ from moleworks.core.game import View
 
 
 class MoleHillView(View):
+    """What everybody knows of a game of Mole Hill."""
+
     round: int
     mole: str | None
     """Its square; None before it is placed."""

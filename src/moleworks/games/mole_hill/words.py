@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
+from moleworks.core.bits import members
 from moleworks.core.game import Game, Setup, View
 from moleworks.core.messages import N_, Message, Refusal
-from moleworks.games.mole_hill.board import board_of, square, square_name
+from moleworks.games.mole_hill.board import board_of, edges, is_dark, rod_name, square, square_name
 from moleworks.games.mole_hill.board import neighbours as squares_around
 from moleworks.games.mole_hill.game import MoleHillState
+from moleworks.games.mole_hill.rules import EAST, NORTH, dark_hills, decides_match, mole_seat
 from moleworks.games.mole_hill.view_types import MoleHillView, own_view
 from moleworks.speech.sentences import (
     Names,
@@ -43,6 +44,7 @@ class MoleHillFacts(NamedTuple):
 
 
 def board_facts(state: MoleHillState) -> MoleHillFacts:
+    """What the sentences need to know of the board and the options."""
     board, rounds = board_of(state.setup), state.setup.options["rounds"]
     return MoleHillFacts(
         board.columns,
@@ -57,6 +59,7 @@ def board_facts(state: MoleHillState) -> MoleHillFacts:
 
 
 def ask(game: Game[MoleHillState], state: MoleHillState, names: Names) -> Message:
+    """Whether the mole has to start, step or jump, or the gardener to lay a rod."""
     phase, actor = game.phase(state), game.actor(state)
     if actor is None:
         return _result(game, state, names)
@@ -94,6 +97,7 @@ def tell(
     names: Names,
     seat: int | None,
 ) -> tuple[Message, ...]:
+    """The step or the rod, what it scored, and the end of a round or of the match."""
     del seat  # there are no secrets
     messages = (
         (_tell_rod(action, names[mover(game, before)]),)
@@ -125,7 +129,7 @@ def _tell_mole_move(
         yield say(N_("A white flower: 1 point."))
     if action in facts.red:
         yield say(N_("A red flower: 2 points."))
-    if len(view["hills"]) >= facts.light:
+    if is_dark(board_of(before.setup), len(view["hills"]) + 1):
         yield say(N_("A dark molehill: 1 point."))
     was, now = (_points(game, state)[mole] for state in (before, after))
     if now > was:
@@ -151,7 +155,7 @@ def _tell_end(
         )
     else:
         yield say(N_("The mole is stuck: no way is open."))
-    mole = view["round"] - 1
+    mole = mole_seat(view["round"])
     points = _points(game, after)[mole]
     values = {"round": view["round"], "player": names[mole]}
     if points == 0:
@@ -192,6 +196,7 @@ def secret(
     names: Names,
     seat: int,
 ) -> Message | None:
+    """None: there are no secrets."""
     del game, before, action, after, names, seat  # there are no secrets
     return None
 
@@ -199,6 +204,7 @@ def secret(
 def position(
     game: Game[MoleHillState], state: MoleHillState, names: Names, seat: int | None
 ) -> tuple[Message, ...]:
+    """The round, the roles, the lawn, the mole, the rods, the molehills left and the points."""
     del seat
     return tuple(_position(own_view(game.view(state, None)), board_facts(state), names))
 
@@ -214,6 +220,7 @@ def _position(view: MoleHillView, facts: MoleHillFacts, names: Names) -> Iterato
 
 
 def standing(game: Game[MoleHillState], state: MoleHillState, names: Names) -> tuple[Message, ...]:
+    """The points, the round, and how many molehills are left."""
     view, facts = own_view(game.view(state, None)), board_facts(state)
     return _score(view, names), _round(view, facts), _describe_hills_left(view, facts)
 
@@ -221,11 +228,12 @@ def standing(game: Game[MoleHillState], state: MoleHillState, names: Names) -> t
 def own(
     game: Game[MoleHillState], state: MoleHillState, names: Names, of: int, seat: int | None
 ) -> tuple[Message, ...]:
+    """Who is mole and gardener; then the mole and the molehills left, or the rods."""
     del seat
     view, facts = own_view(game.view(state, None)), board_facts(state)
     things = (
         (*_describe_mole(view), _describe_hills_left(view, facts))
-        if of == view["round"] - 1
+        if of == mole_seat(view["round"])
         else (_describe_rods(view),)
     )
     return _roles(view, names), *things
@@ -236,7 +244,7 @@ def _round(view: MoleHillView, facts: MoleHillFacts) -> Message:
 
 
 def _roles(view: MoleHillView, names: Names) -> Message:
-    mole = view["round"] - 1
+    mole = mole_seat(view["round"])
     text = N_("{mole} is the mole, {gardener} is the gardener.")
     return say(text, mole=names[mole], gardener=names[1 - mole])
 
@@ -259,8 +267,9 @@ def _describe_rods(view: MoleHillView) -> Message:
 
 
 def _describe_hills_left(view: MoleHillView, facts: MoleHillFacts) -> Message:
-    light = max(0, facts.light - len(view["hills"]))
-    dark = facts.hills - len(view["hills"]) - light
+    down = len(view["hills"])
+    dark = dark_hills(facts.light, facts.hills) - dark_hills(facts.light, down)
+    light = facts.hills - down - dark
     return say(N_("Molehills left: {light} light, {dark} dark."), light=light, dark=dark)
 
 
@@ -285,6 +294,7 @@ def _describe_board(view: MoleHillView, facts: MoleHillFacts) -> Iterator[Messag
 
 
 def notebook(game: Game[MoleHillState], state: MoleHillState, names: Names, seat: int) -> tuple[Message, ...]:
+    """Nothing: there are no secrets."""
     del game, state, names, seat  # there are no secrets
     return ()
 
@@ -292,6 +302,7 @@ def notebook(game: Game[MoleHillState], state: MoleHillState, names: Names, seat
 def space(
     game: Game[MoleHillState], state: MoleHillState, name: str, names: Names, seat: int | None
 ) -> Message:
+    """A square with what is on it, or an edge and whether a rod lies there."""
     del names, seat
     view, facts = own_view(game.view(state, None)), board_facts(state)
     near, bar, far = name.partition("|")
@@ -311,6 +322,7 @@ def space(
 def neighbours(
     game: Game[MoleHillState], state: MoleHillState, name: str, names: Names, seat: int | None
 ) -> Message:
+    """The squares around a square, and what is on them."""
     view, facts = own_view(game.view(state, None)), board_facts(state)
     here = square(facts.columns, facts.rows, name)
     if here is None:
@@ -322,6 +334,7 @@ def neighbours(
 
 
 def action(game: Game[MoleHillState], state: MoleHillState, name: str) -> Message:
+    """`step to e5`, `a rod between c3 and d3` and the like."""
     near, bar, far = name.partition("|")
     if bar:
         return say(N_("a rod between {near} and {far}"), near=near, far=far)
@@ -369,6 +382,7 @@ def _describe_rods_around(view: MoleHillView, name: str) -> Iterator[Message]:
 
 
 def rules(setup: Setup) -> tuple[Message, ...]:
+    """The goal, a turn, and how actions are typed."""
     return tuple(_rules(setup))
 
 
@@ -411,10 +425,12 @@ def _rules(setup: Setup) -> Iterator[Message]:
 
 
 def reason(refusal: Refusal) -> Message:
+    """The refusal as its rule puts it."""
     return say(refusal.text, **refusal.values)
 
 
 def who_begins() -> Message:
+    """Whoever digs first is the mole in round 1."""
     return say(N_("Who digs first? That player is the mole in round 1."))
 
 
@@ -422,19 +438,15 @@ def who_begins() -> Message:
 def places(setup: Setup) -> tuple[str, ...]:
     """Squares, then edges."""
     columns, rows = board_of(setup).columns, board_of(setup).rows
-    squares = [
-        [square_name(columns, row * columns + column) for column in range(columns)] for row in range(rows)
-    ]
-    east = [rod_between(near, far) for row in squares for near, far in pairwise(row)]
-    north = [
-        rod_between(near, far)
-        for row, above in pairwise(squares)
-        for near, far in zip(row, above, strict=True)
-    ]
-    return (*(name for row in squares for name in row), *east, *north)
+    east, north = edges(columns, rows)
+    return (
+        *(square_name(columns, number) for number in range(columns * rows)),
+        *(rod_name(columns, rod) for rod in members(east << EAST | north << NORTH)),
+    )
 
 
 def chapter(view: View) -> Message:
+    """The round."""
     return say(N_("Round {number}"), number=own_view(view)["round"])
 
 
@@ -448,7 +460,7 @@ def value(view: View, value: float, *, proven: bool) -> Message:
 
 def in_points(view: View) -> bool:
     """Whether values are points: that is so in the first round."""
-    return own_view(view)["round"] == 1
+    return not decides_match(own_view(view)["round"])
 
 
 def _proven_points(points: float, *, gardener: bool) -> Message:

@@ -38,5 +38,6 @@ def to_mesh(body: Manifold) -> Mesh:
 
 
 def volume(mesh: Mesh) -> float:
+    """The enclosed volume in cubic millimetres; negative if the mesh is inside out."""
     a, b, c = (mesh.vertices[mesh.triangles[:, n]] for n in range(3))
     return float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6)

@@ -19,6 +19,7 @@ class SolidOrder(NamedTuple):
 
     @property
     def board(self) -> Board:
+        """The board to make."""
         return self.setup.board
 
     @property

@@ -13,6 +13,7 @@ from moleworks.press.solid.plates import MeshedModel
 def parts_list(
     order: SolidOrder, models: Sequence[MeshedModel], plates: Sequence[str], key: Iterable[str]
 ) -> str:
+    """The text file of a set: what to print how often, on which plates, and what each surface means."""
     return "\n".join(_lines(order, models, plates, key)) + "\n"
 
 

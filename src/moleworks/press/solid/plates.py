@@ -23,6 +23,7 @@ class MeshedModel(NamedTuple):
 
     @property
     def size(self) -> tuple[float, float, float]:
+        """Width, depth and height in millimetres."""
         x, y, z = np.ptp(self.mesh.vertices, axis=0)
         return float(x), float(y), float(z)
 

@@ -43,10 +43,12 @@ def section(path: Path) -> CrossSection:
 
 
 def disc(x: float, y: float, radius: float) -> CrossSection:
+    """A flat disc around (x, y); y grows downwards, as on paper."""
     return CrossSection.circle(radius, segments(radius)).translate((x, -y))
 
 
 def ring(x: float, y: float, outer: float, width: float) -> CrossSection:
+    """A flat ring around (x, y) with this outer radius."""
     return disc(x, y, outer) - disc(x, y, outer - width)
 
 
@@ -71,6 +73,7 @@ def strokes(path: Path, width: float) -> CrossSection:
 
 
 def merge_sections(sections: Iterable[CrossSection]) -> CrossSection:
+    """Flat shapes as one."""
     return CrossSection.batch_boolean(list(sections), OpType.Add)
 
 
@@ -83,10 +86,12 @@ def slab(flat: CrossSection, low: float, high: float) -> Manifold:
 
 
 def unite(bodies: Iterable[Manifold]) -> Manifold:
+    """Bodies as one."""
     return Manifold.batch_boolean(list(bodies), OpType.Add)
 
 
 def subtract(body: Manifold, cuts: Iterable[Manifold]) -> Manifold:
+    """A body without what the cuts take away."""
     return Manifold.batch_boolean([body, *cuts], OpType.Subtract)
 
 

@@ -11,6 +11,7 @@ HEADER = 80
 
 
 def write_stl(mesh: Mesh) -> bytes:
+    """The mesh as a binary STL file."""
     corners = mesh.vertices[mesh.triangles]
     found = np.zeros(len(corners), TRIANGLE)
     found["corners"] = corners

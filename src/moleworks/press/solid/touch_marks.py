@@ -46,6 +46,7 @@ def patch(name: str, texture: str, outline: Path, base: float | None = None) -> 
 
 
 def texture_shape(texture: str, outline: Path) -> CrossSection:
+    """The raised part of a texture inside an outline, no line thinner than a printer can make."""
     return merge_sections(
         strokes(mark.path, max(mark.width, LINE)) if mark.width else section(mark.path)
         for mark in textures.marks(texture, outline)

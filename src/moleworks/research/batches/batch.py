@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from operator import index
 from random import Random
-from typing import Any, NamedTuple, Protocol, SupportsIndex, cast
+from types import ModuleType
+from typing import Any, NamedTuple, SupportsIndex, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,11 +17,14 @@ from moleworks.core import registry
 from moleworks.core.game import Setup, State
 from moleworks.core.kernel import arrays, available, compiled, specialize
 from moleworks.core.messages import N_, Complaint
+from moleworks.core.packing import unpack
 from moleworks.core.registry import GAMES
 from moleworks.engine.chance import draw_rotations
 from moleworks.research.batches import loops
-from moleworks.research.batches.loops import BatchBuffers, BatchKernels, BatchSettings
+from moleworks.research.batches.batch_kernels import BatchKernels
+from moleworks.research.batches.loops import BatchBuffers, BatchSettings
 from moleworks.research.batches.random_keys import MAX_KEY, keys_from_seed, seeds_from_keys
+from moleworks.research.encoded_planes import KernelState
 
 SPARE_CELLS = 64
 """Cells after the last plane, because kernels write 64 at a time."""
@@ -36,16 +40,6 @@ class IllegalAction(ValueError):
         self.game, self.action = game, action
 
 
-class KernelState(Protocol):
-    """The state of a game whose rules are batch_loops over a table and a position."""
-
-    @property
-    def table(self) -> tuple[Any, ...]: ...
-    @property
-    def position(self) -> tuple[int, ...]: ...
-    def _replace(self, *, position: tuple[int, ...]) -> State: ...
-
-
 class BatchLoops(NamedTuple):
     """The loops of one game, and its kernels."""
 
@@ -59,21 +53,24 @@ class BatchLoops(NamedTuple):
 @cache
 def batch_loops(game: str, native: bool) -> BatchLoops:
     """The loops of a game, compiled or not."""
-    rules = registry.required_part(game, "batch", BatchKernels)
-    play_chance = specialize(loops.play_chance, game, game=rules)
-    parts: dict[str, Any] = {
-        "game": rules,
-        "play_chance": play_chance,
-        "begin": specialize(loops.begin, game, game=rules, play_chance=play_chance),
-        "write_rewards": specialize(loops.write_rewards, game, game=rules),
-        "write_observation": specialize(loops.write_observation, game, game=rules),
-        "first_illegal": specialize(loops.first_illegal, game, game=rules),
-    }
+    kernels = registry.required_part(game, "batch", BatchKernels)
+    module = ModuleType(game)
+    vars(module).update(kernels._asdict() | kernels.encoder._asdict())
+    parts: dict[str, Any] = {"game": module, "FIELDS": len(cast(Any, kernels.encoder.position)._fields)}
+    for part in (
+        loops.play_chance,
+        loops.begin,
+        loops.write_rewards,
+        loops.write_planes,
+        loops.write_observation,
+        loops.first_illegal,
+    ):
+        parts[part.__name__] = specialize(part, game, **parts)  # each may call those before it
     functions = [
         specialize(function, game, **parts)
         for function in (loops.reset, loops.step, loops.observe_all, loops.sample_actions)
     ]
-    return BatchLoops(rules, *(compiled(function) if native else function for function in functions))  # type: ignore[arg-type]
+    return BatchLoops(kernels, *(compiled(function) if native else function for function in functions))  # type: ignore[arg-type]
 
 
 class Batch:
@@ -107,16 +104,18 @@ class Batch:
         self.native = available() if native is None else native
         self._start = cast(KernelState, self.game.start(setup))
         self._loops = batch_loops(setup.game, self.native)
-        rules = self._loops.game
-        self.shape: tuple[int, ...] = (len(rules.PLANES), *rules.shape(setup.board, setup.players))
+        kernels = self._loops.game
+        self.plane_names: tuple[str, ...] = kernels.encoder.planes
+        self.shape: tuple[int, ...] = len(self.plane_names), *kernels.shape(setup.board, setup.players)
         """The shape of the planes of one game."""
-        self.actions: int = rules.ACTIONS
+        self.actions: int = kernels.actions
         """Every action is a number below this."""
-        self.plane_names: tuple[str, ...] = rules.PLANES
         self._table = arrays(self._start.table) if self.native else self._start.table
         size = int(np.prod(self.shape))
-        self._settings = BatchSettings(setup.players, size, int(auto_reset), int(draw_chance))
-        self._buffers = _make_buffers(n, rules.FIELDS, self.actions, size, setup.players)
+        plane = int(np.prod(self.shape[1:]))
+        self._settings = BatchSettings(setup.players, size, int(auto_reset), int(draw_chance), plane)
+        fields, planes = len(self._start.position), len(self.plane_names)
+        self._buffers = _make_buffers(n, fields, self.actions, size, setup.players, planes)
         self._set_views(n, size)
         self.reset(keys_from_seed(seed, n) if keys is None else keys)
 
@@ -136,7 +135,7 @@ class Batch:
         self.winners: NDArray[np.int8] = buffers.winners
         """The winner of the last finished game in this place; -1 for nobody."""
         self.points: NDArray[np.int32] | None = (
-            buffers.points.reshape(n, players) if self._loops.game.POINTS else None
+            buffers.points.reshape(n, players) if self._loops.game.counts_points else None
         )
         """Points after the last step, [game, seat], before a new game began; None if the game has none."""
         self.plies: NDArray[np.int32] = buffers.plies
@@ -234,10 +233,9 @@ class Batch:
         )
 
     def _state(self, game: int) -> State:
-        fields = self._loops.game.FIELDS
-        first = range(len(self))[game] * fields
-        kind: Callable[..., tuple[int, ...]] = type(self._start.position)
-        return self._start._replace(position=kind(*map(int, self._buffers.positions[first : first + fields])))
+        kind, fields = type(self._start.position), len(self._start.position)
+        position = unpack(kind, self._buffers.positions, range(len(self))[game] * fields)
+        return self._start._replace(position=position)
 
 
 def _from_pickle(
@@ -267,7 +265,7 @@ def _check_count(n: SupportsIndex) -> int:
     return count
 
 
-def _make_buffers(n: int, fields: int, actions: int, size: int, players: int) -> BatchBuffers:
+def _make_buffers(n: int, fields: int, actions: int, size: int, players: int, planes: int) -> BatchBuffers:
     return BatchBuffers(
         positions=np.zeros(n * fields, np.int64),
         chance_seeds=np.zeros(n, np.int64),
@@ -280,6 +278,7 @@ def _make_buffers(n: int, fields: int, actions: int, size: int, players: int) ->
         points=np.zeros(n * players, np.int32),
         plies=np.zeros(n, np.int32),
         lengths=np.zeros(n, np.int32),
+        numbers=np.zeros(planes, np.int64),
     )
 
 

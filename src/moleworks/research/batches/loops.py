@@ -1,118 +1,41 @@
 """The loops over all games of a batch. `kernel.specialize` makes a copy for each game.
 
-`game` stands for the batch part of a plug-in. All arrays are flat, the part of one game after that of
-another. Games are handled in order, because writing the last plane of a game also writes into the first of
-the next.
+`game` stands for a module with the fields of `BatchKernels` and `Encoder`. All arrays are flat, the part of
+one game after that of another. Games are handled in order, because writing the last plane of a game also
+writes into the first of the next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableSequence, Sequence
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from collections.abc import MutableSequence, Sequence
+from typing import Any, NamedTuple
 
+from moleworks.core.bits import write_value
 from moleworks.core.game import CHANCE, NOBODY
 from moleworks.core.kernel import kernel
+from moleworks.core.packing import pack, unpack
 from moleworks.core.random_kernels import next_seed, pick
+
+WORD = 64
+"""Cells that `write_bits` and `write_value` write at once."""
 
 game: Any = None
 """The kernels of a game, replaced by `specialize`."""
-
-
-@runtime_checkable
-class BatchKernels(Protocol):
-    """The batch part of a plug-in: kernels over the table and the position of a game.
-
-    `table` and `position` are the named tuples of the game's rules.
-    """
-
-    @property
-    def FIELDS(self) -> int:  # noqa: N802
-        """Numbers in a position."""
-
-    @property
-    def ACTIONS(self) -> int:  # noqa: N802
-        """Every action is a number below this."""
-
-    @property
-    def PLANES(self) -> tuple[str, ...]:  # noqa: N802
-        """What each plane shows."""
-
-    @property
-    def POINTS(self) -> bool:  # noqa: N802
-        """Whether points are counted."""
-
-    @property
-    def shape(self) -> Callable[[Any, int], tuple[int, ...]]:
-        """The shape of a plane, from a board and the number of players."""
-
-    @property
-    def opening(self) -> Callable[[Any], Any]:
-        """(table): the first position."""
-
-    @property
-    def actor(self) -> Callable[[Any, Any], int]:
-        """(table, position): a seat, CHANCE or NOBODY."""
-
-    @property
-    def play(self) -> Callable[[Any, Any, int], Any]:
-        """(table, position, action): the next position."""
-
-    @property
-    def legal_count(self) -> Callable[[Any, Any], int]:
-        """(table, position): the number of legal actions."""
-
-    @property
-    def nth_legal(self) -> Callable[[Any, Any, int], int]:
-        """(table, position, n): the n-th legal action."""
-
-    @property
-    def chance_count(self) -> Callable[[Any, Any], int]:
-        """(table, position): the number of chance events, all equally likely."""
-
-    @property
-    def chance_action(self) -> Callable[[Any, Any, int], int]:
-        """(table, position, n): the action of the n-th chance event."""
-
-    @property
-    def winner(self) -> Callable[[Any, Any], int]:
-        """(table, position): a seat, or -1."""
-
-    @property
-    def score(self) -> Callable[[Any, Any, int], int]:
-        """(table, position, seat): the points of a seat."""
-
-    @property
-    def reward(self) -> Callable[[Any, Any, int, int], float]:
-        """(table, position, seat, players): the reward of a seat in a game that is over."""
-
-    @property
-    def load(self) -> Callable[[Any, int], Any]:
-        """(numbers, start): read a position from an array."""
-
-    @property
-    def save(self) -> Callable[[Any, int, Any], None]:
-        """(numbers, start, position): write a position to an array."""
-
-    @property
-    def mark(self) -> Callable[[Any, Any, Any, int, int], None]:
-        """(table, position, cells, start, on): mark the legal actions with `on`."""
-
-    @property
-    def observe(self) -> Callable[[Any, Any, int, Any, int], None]:
-        """(table, position, seat, cells, start): write the planes for a seat, or for a watcher (-1)."""
+FIELDS: int = 0
+"""Numbers in a position, replaced by `specialize`."""
 
 
 class BatchBuffers(NamedTuple):
     """The arrays that a batch writes to."""
 
     positions: Any
-    """`game.FIELDS` numbers for each game."""
+    """`FIELDS` numbers for each game."""
     chance_seeds: Any
     """The state of each game's random generator for chance."""
     seats: Any
     """The actor: a seat, CHANCE or NOBODY."""
     mask: Any
-    """`game.ACTIONS` cells for each game."""
+    """`game.actions` cells for each game."""
     planes: Any
     rewards: Any
     """Of the last step, by seat."""
@@ -126,6 +49,8 @@ class BatchBuffers(NamedTuple):
     """Actions so far, those of chance included."""
     lengths: Any
     """The number of actions of the last finished game."""
+    numbers: Any
+    """Those of the planes written last."""
 
 
 class BatchSettings(NamedTuple):
@@ -138,6 +63,8 @@ class BatchSettings(NamedTuple):
     """1 if a finished game is replaced by a new one at once."""
     draws: int
     """1 if chance is drawn at once, 0 if `step` is given its actions."""
+    plane: int
+    """Cells in one plane, at most 128."""
 
 
 @kernel
@@ -160,7 +87,7 @@ def play_chance(table: Any, settings: BatchSettings, buffers: BatchBuffers, i: i
         buffers.plies[i] += 1
     buffers.chance_seeds[i] = seed
     buffers.seats[i] = seat
-    game.save(buffers.positions, i * game.FIELDS, position)
+    pack(position, buffers.positions, i * FIELDS)
     return position
 
 
@@ -172,11 +99,32 @@ def write_rewards(table: Any, settings: BatchSettings, buffers: BatchBuffers, i:
     for seat in range(settings.players):
         at = i * settings.players + seat
         buffers.rewards[at] = game.reward(table, position, seat, settings.players) if over else 0.0
-        if game.POINTS:
+        if game.counts_points:
             buffers.points[at] = game.score(table, position, seat)
     if over:
         buffers.winners[i] = game.winner(table, position)
         buffers.lengths[i] = buffers.plies[i]
+
+
+@kernel
+def write_planes(
+    table: Any,
+    settings: BatchSettings,
+    position: Any,
+    seat: int,
+    numbers: MutableSequence[int],
+    planes: MutableSequence[int],
+    at: int,
+) -> None:
+    """Write the planes of a game for a seat, or for a watcher (-1); 64 spare cells must follow the last."""
+    game.encode(table, position, seat, numbers)
+    game.write_sets(table, position, seat, numbers, game.sets, planes, at, settings.plane)
+    at += game.sets * settings.plane
+    for n in range(game.sets, len(numbers)):
+        write_value(int(numbers[n]), planes, at)
+        at += settings.plane
+        if settings.plane > WORD:
+            write_value(int(numbers[n]), planes, at - WORD)
 
 
 @kernel
@@ -185,8 +133,9 @@ def write_observation(
 ) -> None:
     """Write the legal actions and the planes of game i for the seat to act, or for a watcher."""
     seat = int(buffers.seats[i])
-    game.mark(table, position, buffers.mask, i * game.ACTIONS, 1)
-    game.observe(table, position, seat if seat >= 0 else -1, buffers.planes, i * settings.size)
+    game.mark(table, position, buffers.mask, i * game.actions, 1)
+    seen_by = seat if seat >= 0 else -1
+    write_planes(table, settings, position, seen_by, buffers.numbers, buffers.planes, i * settings.size)
 
 
 @kernel
@@ -195,7 +144,7 @@ def first_illegal(buffers: BatchBuffers, actions: Sequence[int]) -> int:
     for i in range(len(buffers.seats)):
         if buffers.seats[i] != NOBODY:
             action = int(actions[i])
-            if action < 0 or action >= game.ACTIONS or buffers.mask[i * game.ACTIONS + action] == 0:
+            if action < 0 or action >= game.actions or buffers.mask[i * game.actions + action] == 0:
                 return i
     return -1
 
@@ -214,13 +163,13 @@ def step(table: Any, settings: BatchSettings, buffers: BatchBuffers, actions: Se
     if bad >= 0:
         return bad
     for i in range(len(buffers.seats)):
-        position = game.load(buffers.positions, i * game.FIELDS)
+        position = unpack(game.position, buffers.positions, i * FIELDS)
         if buffers.seats[i] == NOBODY:
             buffers.done[i] = 0  # it was over before this step
             for seat in range(settings.players):
                 buffers.rewards[i * settings.players + seat] = 0.0
         else:
-            game.mark(table, position, buffers.mask, i * game.ACTIONS, 0)
+            game.mark(table, position, buffers.mask, i * game.actions, 0)
             buffers.plies[i] += 1
             position = play_chance(table, settings, buffers, i, game.play(table, position, int(actions[i])))
             write_rewards(table, settings, buffers, i, position)
@@ -236,7 +185,8 @@ def observe_all(
 ) -> None:
     """Write the planes of every game for one seat."""
     for i in range(len(buffers.seats)):
-        game.observe(table, game.load(buffers.positions, i * game.FIELDS), seat, planes, i * settings.size)
+        position = unpack(game.position, buffers.positions, i * FIELDS)
+        write_planes(table, settings, position, seat, buffers.numbers, planes, i * settings.size)
 
 
 @kernel
@@ -245,7 +195,7 @@ def sample_actions(
 ) -> None:
     """Write a random legal action for every game (0 where it is over); each of `sample_seeds` advances."""
     for i in range(len(buffers.seats)):
-        position = game.load(buffers.positions, i * game.FIELDS)
+        position = unpack(game.position, buffers.positions, i * FIELDS)
         seed = next_seed(int(sample_seeds[i]))
         sample_seeds[i] = seed
         actions[i] = 0

@@ -17,8 +17,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from moleworks.arena.locks import Lock
 from moleworks.arena.store import differences, versions, write_atomically
+from moleworks.core.file_lock import Lock
 from moleworks.core.kernel import available
 from moleworks.core.messages import N_, Complaint
 from moleworks.research.dataset.lines import (

@@ -30,7 +30,7 @@ class DatasetPlan(NamedTuple):
     options: Mapping[str, Value]
     """All of them, resolved."""
     board: str | Mapping[str, Any]
-    """Its name, or the check_whole_number board as data."""
+    """Its name, or the whole board as data."""
     seed: int
 
     def begin(self, rotations: Sequence[int] | None = None) -> Match:

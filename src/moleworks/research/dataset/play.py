@@ -118,7 +118,7 @@ def _finished_game(
     actors: Sequence[int],
     values: Sequence[tuple[float, ...]],
 ) -> SelfPlayGame:
-    outcome = match.game.outcome(match.state)
+    outcome = match.outcome
     assert outcome, "the game is over"
     return SelfPlayGame(
         number,

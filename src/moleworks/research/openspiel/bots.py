@@ -65,6 +65,7 @@ class MCTS(TreeSearchPlayer):
     """Monte Carlo tree search; secrets are guessed once (`state_of`)."""
 
     def bot(self, game: Any, seat: int, random: np.random.RandomState) -> Any:
+        """OpenSpiel's MCTS bot with these settings."""
         del seat
         evaluator = self.evaluator(random)
         return mcts.MCTSBot(game, self.exploration, self.simulations, evaluator, random_state=random)
@@ -74,6 +75,7 @@ class ISMCTS(TreeSearchPlayer):
     """Information set MCTS: samples the secrets anew in each simulation, for games that have some."""
 
     def bot(self, game: Any, seat: int, random: np.random.RandomState) -> Any:
+        """OpenSpiel's ISMCTS bot with these settings; `Complaint` for a game without secrets."""
         del seat
         if not game.encoding.has_secrets:
             text = N_("ISMCTS is for games that hide something: send MCTS to {game}.")

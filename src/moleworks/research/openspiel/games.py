@@ -45,9 +45,11 @@ class OpenSpielGame(pyspiel.Game):
         super().__init__(self.kind, info, params)
 
     def new_initial_state(self) -> OpenSpielState:
+        """The state before the first action."""
         return OpenSpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
+        """An observer for this kind of observation, as OpenSpiel asks for it."""
         return Observer(self.encoding, iig_obs_type, params)
 
 

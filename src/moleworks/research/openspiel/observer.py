@@ -48,6 +48,7 @@ class Observer:
             self.dict["heard"][: len(numbers)] = numbers
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
+        """What the player knows as one line of text; different for different knowledge."""
         encoding, own_state = self._encoding, state.moleworks_state
         view: Mapping[str, object] = {}
         if self._private and not self._public:

@@ -103,18 +103,22 @@ class OpenSpielState(pyspiel.State):
         return TERMINAL if actor is None else actor
 
     def current_player(self) -> int:
+        """The seat to act, or OpenSpiel's number for chance or for the end."""
         return self._actor
 
     def is_terminal(self) -> bool:
+        """Whether the game is over."""
         return self._actor == TERMINAL
 
     def is_chance_node(self) -> bool:
+        """Whether dice, discs or a deal decide."""
         return self._actor == CHANCE
 
     def _legal_actions(self, player: int) -> list[int]:
         return self._shared.legal(self._node.state) if player == self._actor else []
 
     def legal_actions(self, player: int | None = None) -> list[int]:
+        """The numbers of the legal actions; none for a player who is not to act."""
         actor = self._actor
         if actor >= 0 and (player is None or player == actor):
             return self._shared.legal(self._node.state)
@@ -123,6 +127,7 @@ class OpenSpielState(pyspiel.State):
         return []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The numbers of what chance can do, each with its probability."""
         return self._shared.encoding.outcomes(self._node.state)
 
     def _apply_action(self, number: int) -> None:
@@ -154,6 +159,7 @@ class OpenSpielState(pyspiel.State):
         return table.number[name]
 
     def returns(self) -> list[float]:
+        """The result by seat; zeros while the game goes on."""
         return self._shared.encoding.returns(self._node.state)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> OpenSpielState:
@@ -174,6 +180,7 @@ class OpenSpielState(pyspiel.State):
         return tuple(self._node.heard(self._shared.game).split())
 
     def observe(self, seat: int | None) -> Any:
+        """The observation of a seat as an array, or that of a spectator (None)."""
         return self._shared.encoding.observe(self._node.state, seat)
 
     def __str__(self) -> str:

@@ -27,10 +27,12 @@ class Raster:
         self.pixels: NDArray[np.uint8] = np.full((height, width, 3), rgb(colour), np.uint8)
 
     def box(self, x: float, y: float, width: float, height: float, colour: str) -> None:
+        """Fill a rectangle; what lies outside the picture is cut off."""
         left, top = max(0, round(x)), max(0, round(y))
         self.pixels[top : max(0, round(y + height)), left : max(0, round(x + width))] = rgb(colour)
 
     def disc(self, x: float, y: float, radius: float, colour: str) -> None:
+        """Fill a disc around (x, y); what lies outside the picture is cut off."""
         top, left = max(0, int(y - radius)), max(0, int(x - radius))
         part = self.pixels[top : int(y + radius) + 2, left : int(x + radius) + 2]
         rows, columns = np.ogrid[top : top + part.shape[0], left : left + part.shape[1]]
@@ -47,7 +49,8 @@ class Raster:
 
 
 def rgb(colour: str) -> tuple[int, ...]:
-    """
+    """Red, green and blue of a colour, from 0 to 255.
+
     >>> rgb("#8cbf5a")
     (140, 191, 90)
     """

@@ -34,6 +34,7 @@ DICE = {"mole die": tuple(FACES), "hill die": tuple(SYMBOLS) * 2}
 
 
 def boards(order: PrintOrder) -> Iterator[PrintSheet]:
+    """The garden with its track, haystack and dens."""
     title, symbols = order.language.say(N_("The garden")), board_of(order.setup).track
     if order.swell:
         items = tuple(relief.draw_track(order, relief.relief_layout(order)))
@@ -68,6 +69,7 @@ def piece_counts(board: Board) -> Mapping[GamePiece, int]:
 
 
 def pieces(order: PrintOrder) -> Iterator[PrintSheet]:
+    """Moles, the dog and both dice to fold; for swell paper dens as well."""
     title = order.language.say(N_("Moles, dog and dice"))
     if order.swell:
         yield from relief_pieces.relief_sheets(order, title, (*_relief_moles(order), *_relief_dice(order)))
@@ -131,6 +133,7 @@ def _relief_dice(order: PrintOrder) -> Iterator[PieceNet]:
 
 
 def touch_key(order: PrintOrder) -> Sequence[tuple[str, str]]:
+    """The textures of hills and of owners."""
     tell, say = order.language.tell, order.language.say
     return (
         (textures.RING, say(N_("haystack, and the top of a mole"))),
@@ -145,6 +148,7 @@ def touch_key(order: PrintOrder) -> Sequence[tuple[str, str]]:
 
 
 def turn_summary(order: PrintOrder) -> Sequence[str]:
+    """A turn in eight sentences, by the options in force."""
     say, options = order.language.say, order.setup.options
     return (
         say(N_("Roll both dice: who moves, and to which sign.")),
@@ -161,6 +165,7 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
 
 
 def position(match: Match, marks: Sequence[ExampleMark], palette: Mapping[str, Colour]) -> ExamplePicture:
+    """The garden as everybody sees it: owners show at home only."""
     symbols = board_of(match.setup).track
     layout = choose_layout(len(symbols), 106, 150, 78, 150, 200)
     view = match.game.view(match.state, None)

@@ -27,18 +27,22 @@ class TrackLayout(NamedTuple):
 
     @property
     def rows(self) -> int:
+        """How many rows the track takes."""
         return math.ceil(self.hills / self.columns)
 
     @property
     def width(self) -> float:
+        """From the left rim to the right one."""
         return (self.columns - 1) * self.pitch + 2 * self.side
 
     @property
     def height(self) -> float:
+        """From the dens at the top to the haystack at the bottom."""
         return self.dens + self.rows * self.row + self.hay
 
     @property
     def haystack(self) -> Box:
+        """Where the haystack is drawn."""
         return Box(0, self.height - self.hay, self.width - 1.2 * self.side, self.hay)
 
     def at(self, place: int) -> Point:

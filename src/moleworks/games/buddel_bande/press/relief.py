@@ -35,6 +35,7 @@ class ReliefTrackLayout(NamedTuple):
 
     @property
     def rows(self) -> int:
+        """How many rows the track takes, haystack and home included."""
         return -(-(self.hills + 2) // self.columns)
 
     def at(self, place: int) -> Point:
@@ -45,6 +46,7 @@ class ReliefTrackLayout(NamedTuple):
 
     @property
     def box(self) -> Box:
+        """The whole relief."""
         return Box(0, 0, 2 * self.side + (self.columns - 1) * self.pitch, self.rows * self.row)
 
     def part(self, place: int) -> Path:

@@ -71,6 +71,7 @@ def models(order: SolidOrder) -> Iterator[SolidModel]:
 
 
 def touch_key(order: SolidOrder) -> Iterator[str]:
+    """What each surface means, in sentences."""
     say, tell = order.language.say, order.language.tell
     felt = {
         textures.SOLID: N_("smooth: {what}"),
@@ -107,10 +108,12 @@ class SolidTrackLayout(NamedTuple):
 
     @property
     def rows(self) -> int:
+        """How many rows the track takes, home included."""
         return math.ceil((self.hills + 1) / self.columns)
 
     @property
     def box(self) -> Box:
+        """The outline of the board."""
         return Box(-SIDE, 0, self.columns * CELL + 2 * SIDE, self.rows * ROW)
 
     def at(self, place: int) -> Point:

@@ -11,6 +11,7 @@ from moleworks.core.messages import N_
 from moleworks.games.mole_company.board import MoleCompanyBoard, board_of
 from moleworks.games.mole_company.press import board_art, drawings, relief
 from moleworks.games.mole_company.press.layout import HexLayout
+from moleworks.games.mole_company.rules import DISCS, disc_values
 from moleworks.press import art, nets, relief_pieces, textures
 from moleworks.press.game_print_set import ExampleMark, ExamplePicture
 from moleworks.press.nets import PieceNet, PrintPens
@@ -26,12 +27,11 @@ PITCH, RIM, FRAME = 27.0, 20.0, 11.0
 MOLE = (17.0, 24.0)
 """Narrower than a hole, so that a board can be lifted over it."""
 DISC = 13.0
-DISCS = (1, 2, 2, 3, 3, 4)
-"""MC3: the values of a player's discs."""
 NAMES = (N_("The green board"), N_("The dark red board"), N_("The light brown board"), N_("The blue board"))
 
 
 def boards(order: PrintOrder) -> Iterator[PrintSheet]:
+    """The plate with the shovel, and the four boards."""
     say, board = order.language.say, board_of(order.setup)
     layout = relief.relief_layout(order) if order.swell else HexLayout(board.side, PITCH, RIM)
     plate_items = tuple(relief.draw_plate(order, layout) if order.swell else _plate_items(order, layout))
@@ -74,16 +74,18 @@ def mole_counts(board: MoleCompanyBoard) -> list[int]:
 
 
 def piece_counts(board: Board) -> Mapping[GamePiece, int]:
+    """The plate, the boards, and each team's moles and discs, for the largest number of players."""
     assert isinstance(board, MoleCompanyBoard)
     found = Counter({GamePiece("plate", ""): 1, **{GamePiece("board", str(n)): 1 for n in (1, 2, 3, 4)}})
     for seat, count in enumerate(mole_counts(board)):
         found[GamePiece("mole", str(seat))] = count
-        for value in DISCS:
+        for value in disc_values(DISCS):
             found[GamePiece(f"disc {value}", str(seat))] += 1
     return found
 
 
 def pieces(order: PrintOrder) -> Iterator[PrintSheet]:
+    """Moles to fold, and discs to cut out."""
     say = order.language.say
     parts = ((say(N_("Moles")), "moles", _moles(order)), (say(N_("Discs")), "discs", _discs(order)))
     page = order.paper.page()
@@ -112,7 +114,7 @@ def _moles(order: PrintOrder) -> Iterator[PieceNet]:
 def _discs(order: PrintOrder) -> Iterator[PieceNet]:
     pens = PrintPens(order.palette)
     for seat in range(4):
-        for number, value in enumerate(DISCS, 1):
+        for number, value in enumerate(disc_values(DISCS), 1):
             name, piece = f"disc {seat + 1}.{number}", GamePiece(f"disc {value}", str(seat))
             if order.swell:
                 front = relief_pieces.braille_disc(order, name, piece, str(value), DISC, f"team-{seat}")
@@ -127,6 +129,7 @@ def _discs(order: PrintOrder) -> Iterator[PieceNet]:
 
 
 def touch_key(order: PrintOrder) -> Sequence[tuple[str, str]]:
+    """The textures of the teams, of holes and of special spaces."""
     say, tell = order.language.say, order.language.tell
     return (
         *((texture, tell(team(seat))) for seat, texture in enumerate(textures.TEAMS)),
@@ -140,6 +143,7 @@ def touch_key(order: PrintOrder) -> Sequence[tuple[str, str]]:
 
 
 def turn_summary(order: PrintOrder) -> Sequence[str]:
+    """A turn in short sentences, by the options in force."""
     say, options = order.language.say, order.setup.options
     waits = (
         say(N_("All your moles in holes: wait until the board is lifted."))
@@ -173,6 +177,7 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
 
 
 def position(match: Match, marks: Sequence[ExampleMark], palette: Mapping[str, Colour]) -> ExamplePicture:
+    """The upper board with its moles."""
     layout = HexLayout(board_of(match.setup).side, 100.0, 76.0)
     view = match.game.view(match.state, None)
     specials = bool(match.setup.options["specials"])

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from moleworks.press import textures
-from moleworks.press.art import Drawing, Label, Stroke, mole, transform_drawing
-from moleworks.press.paths import Box, Transform, ellipse, parse_path, rectangle, star, transform_path
-
-BLADE = "M-15-16C-17-34-8-42 0-46C8-42 17-34 15-16Q0-11-15-16Z"
+from moleworks.press.art import OUTLINES, Drawing, Label, Stroke, mole, transform_drawing
+from moleworks.press.paths import Box, Transform, ellipse, rectangle, star, transform_path
 
 
 def special() -> Drawing:
@@ -22,7 +20,7 @@ def shovel() -> Drawing:
     handle, grip, blade = (
         rectangle(Box(-3.5, -16, 7, 50), 3),
         rectangle(Box(-13, 32, 26, 9), 4),
-        parse_path(BLADE),
+        OUTLINES["blade"],
     )
     return (
         *(Stroke(part, "outline", "outline", 11) for part in (handle, grip, blade)),
@@ -30,7 +28,7 @@ def shovel() -> Drawing:
         Stroke(handle, "wood", "outline", 2.5),
         Stroke(grip, "wood", "outline", 2.5),
         Stroke(blade, "gold", "outline", 2.5),
-        Stroke(parse_path("M0-38V-20"), None, "outline", 2.5),
+        Stroke(OUTLINES["bladeCrease"], None, "outline", 2.5),
     )
 
 

@@ -30,10 +30,12 @@ class HexLayout(NamedTuple):
         return self.point(q, r)
 
     def point(self, q: float, r: float) -> Point:
+        """Where the space with these axial coordinates is."""
         return Point(self.pitch * (q + r / 2), self.pitch * ROW * r)
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The names of all spaces."""
         return space_names(self.side)
 
     @property

@@ -10,13 +10,14 @@ from typing import Any
 
 from moleworks.core.messages import N_
 from moleworks.games.mole_company.board import board_of
-from moleworks.games.mole_company.press import board_art, drawings
+from moleworks.games.mole_company.press import board_art
 from moleworks.games.mole_company.press.layout import ROW, HexLayout, between
 from moleworks.press import braille, relief_pieces, textures
+from moleworks.press.art import OUTLINES
 from moleworks.press.checks import GAP, LINES, PrintError
 from moleworks.press.nets import PrintPens
 from moleworks.press.order import PrintOrder
-from moleworks.press.paths import Transform, ellipse, line, parse_path, transform_path
+from moleworks.press.paths import Transform, ellipse, line, transform_path
 from moleworks.press.sheet import BLACK, BrailleLine, Item, Role, Shape, TexturePatch
 from moleworks.press.typesetting import braille_line, braille_width
 
@@ -104,9 +105,7 @@ def draw_plate(order: PrintOrder, layout: HexLayout) -> Iterator[Item]:
     palette = order.palette
     yield Shape(Role.PRINT, "plate", layout.outline(BOLD), fill=palette["gold"])
     yield Shape(Role.RAISED, "border", layout.outline(BOLD), stroke=BLACK, width=BOLD)
-    blade = transform_path(
-        parse_path(drawings.BLADE), Transform(0, 0.5 * layout.pitch, 1.6 * layout.pitch / 100)
-    )
+    blade = transform_path(OUTLINES["blade"], Transform(0, 0.5 * layout.pitch, 1.6 * layout.pitch / 100))
     yield TexturePatch("shovel", blade, textures.SOLID)
     yield from braille_names(order, layout)
 

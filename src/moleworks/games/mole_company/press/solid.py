@@ -14,7 +14,7 @@ from manifold3d import CrossSection, Manifold
 
 from moleworks.core.messages import N_
 from moleworks.games.mole_company.board import board_of
-from moleworks.games.mole_company.press import DISCS, NAMES, mole_counts
+from moleworks.games.mole_company.press import NAMES, mole_counts
 from moleworks.games.mole_company.press.board_art import FACES
 from moleworks.games.mole_company.press.layout import ROW, HexLayout, between
 from moleworks.games.mole_company.press.relief import SPECIAL
@@ -26,6 +26,7 @@ from moleworks.games.mole_company.press.solid_pieces import (
     shovel,
     shovel_outline,
 )
+from moleworks.games.mole_company.rules import DISCS, HIGHEST, copies
 from moleworks.press import textures
 from moleworks.press.art import OUTFITS
 from moleworks.press.paths import Point, ellipse, polar
@@ -78,6 +79,7 @@ def models(order: SolidOrder) -> Iterator[SolidModel]:
 
 
 def touch_key(order: SolidOrder) -> Iterator[str]:
+    """What each surface means, in sentences."""
     say = order.language.say
     yield say(N_("ring: space; ring round a hole: hole"))
     if order.setup.options["specials"]:
@@ -90,13 +92,13 @@ def touch_key(order: SolidOrder) -> Iterator[str]:
 
 def _discs(order: SolidOrder, seat: int, colour: str) -> Iterator[SolidModel]:
     texture = textures.TEAMS[seat]
-    for value in sorted(set(DISCS)):
+    for value in range(1, HIGHEST + 1):
         name = order.language.say(DISC_NAMES[seat], value=value)
         face = tuple(disc_face(name, value, order.language.code))
         body = carve(disc_body(texture), DISC_THICK, face, ())
         yield SolidModel(
             f"disc-{value}-{OUTFITS[seat]}", name, colour, body,
-            DISCS.count(value), GamePiece(f"disc {value}", str(seat)), face, (), DISC_THICK,
+            copies(DISCS, value), GamePiece(f"disc {value}", str(seat)), face, (), DISC_THICK,
         )  # fmt: skip
 
 
@@ -104,6 +106,7 @@ def _discs(order: SolidOrder, seat: int, colour: str) -> Iterator[SolidModel]:
 
 
 def hexagon(apothem: float) -> CrossSection:
+    """A hexagon; `apothem` is the distance from its centre to a side."""
     return polygon([polar(apothem / ROW, 60 * n) for n in range(6)])
 
 

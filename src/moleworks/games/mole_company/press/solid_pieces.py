@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from manifold3d import CrossSection, Manifold
 
-from moleworks.games.mole_company.press import drawings
-from moleworks.press.paths import Box, Point, Transform, parse_path, rectangle, transform_path
+from moleworks.press.art import OUTLINES
+from moleworks.press.paths import Box, Point, Transform, rectangle, transform_path
 from moleworks.press.solid.model import GAP, LINE, LINE_HIGH, RaisedFeature
 from moleworks.press.solid.shapes import (
     lathe,
@@ -56,13 +56,14 @@ def shovel_outline(grown: float = 0.0) -> CrossSection:
     parts = (
         rectangle(Box(-4.5, -20, 9, 56), 3),
         rectangle(Box(-14, 31, 28, 11), 4),
-        parse_path(drawings.BLADE),
+        OUTLINES["blade"],
     )
     flat = merge_sections(section(transform_path(part, Transform(scale=SHOVEL_SCALE))) for part in parts)
     return flat.offset(grown, circular_segments=24) if grown else flat
 
 
 def shovel() -> Manifold:
+    """The golden shovel, with a ridge along its blade."""
     body = slab(shovel_outline(), 0, SHOVEL_THICK)
     ridge = stroke([(0, -15.2), (0, -8.2)], LINE)
     return body + slab(ridge, SHOVEL_THICK - 0.2, SHOVEL_THICK + LINE_HIGH)

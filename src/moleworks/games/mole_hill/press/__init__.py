@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from moleworks.core.game import Board
 from moleworks.core.messages import N_
-from moleworks.games.mole_hill.board import MoleHillBoard, board_of
+from moleworks.games.mole_hill.board import MoleHillBoard, board_of, is_dark
 from moleworks.games.mole_hill.press import board_art, drawings, relief
 from moleworks.games.mole_hill.press.layout import LawnLayout
 from moleworks.press import art, nets, relief_pieces, textures
@@ -28,6 +28,7 @@ MOLES = 2
 
 
 def boards(order: PrintOrder) -> Iterator[PrintSheet]:
+    """The lawn with its flowers."""
     board = board_of(order.setup)
     if order.swell:
         layout = relief.relief_layout(order)
@@ -63,6 +64,7 @@ def piece_counts(board: Board) -> Mapping[GamePiece, int]:
 
 
 def pieces(order: PrintOrder) -> Iterator[PrintSheet]:
+    """A mole for each round, molehills and rods to cut out."""
     title = order.language.say(N_("Mole, molehills and rods"))
     page = order.paper.page()
     if order.swell:
@@ -81,9 +83,9 @@ def _piece_nets(order: PrintOrder) -> Iterator[PieceNet]:
             pens, f"mole {seat + 1}", GamePiece("mole", str(seat)), art.mole(seat), MOLE
         )
     for number in range(1, board.light + board.dark + 1):
-        dark = number > board.light
+        dark = is_dark(board, number)
         piece = GamePiece("hill", "dark" if dark else "light")
-        yield nets.token(pens, f"hill {number}", piece, art.hill(dark, number), HILL, "lawn-2")
+        yield nets.token(pens, f"hill {number}", piece, drawings.hill(dark, number), HILL, "lawn-2")
     drawn_length = 92 * ROD[0] / 28
     picture, scale = drawings.rod(length=drawn_length), ROD[0] / (drawn_length + 6)
     for number in range(1, board.rods + 1):
@@ -104,7 +106,7 @@ def _relief_nets(order: PrintOrder) -> Iterator[PieceNet]:
             f"team-{seat}",
         )
     for number in range(1, board.light + board.dark + 1):
-        dark = number > board.light
+        dark = is_dark(board, number)
         yield relief_pieces.relief_disc(
             order,
             f"hill {number}",
@@ -118,6 +120,7 @@ def _relief_nets(order: PrintOrder) -> Iterator[PieceNet]:
 
 
 def touch_key(order: PrintOrder) -> Sequence[tuple[str, str]]:
+    """The textures of flowers, centre, moles and molehills."""
     say = order.language.say
     return (
         (relief.RED, say(N_("red flower, 2 points"))),
@@ -129,6 +132,7 @@ def touch_key(order: PrintOrder) -> Sequence[tuple[str, str]]:
 
 
 def turn_summary(order: PrintOrder) -> Sequence[str]:
+    """A turn in short sentences, by the options in force."""
     say, board, options = order.language.say, board_of(order.setup), order.setup.options
     start = (
         say(N_("The mole starts on any square."))
@@ -156,6 +160,7 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
 
 
 def position(match: Match, marks: Sequence[ExampleMark], palette: Mapping[str, Colour]) -> ExamplePicture:
+    """The lawn with mole, molehills and rods."""
     board = board_of(match.setup)
     layout = LawnLayout(board.columns, board.rows, 100.0)
     view = match.game.view(match.state, None)

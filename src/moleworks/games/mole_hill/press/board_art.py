@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from moleworks.games.mole_hill.board import MoleHillBoard
+from moleworks.games.mole_hill.board import MoleHillBoard, is_dark
 from moleworks.games.mole_hill.press import drawings
 from moleworks.games.mole_hill.press.layout import LawnLayout, letters
+from moleworks.games.mole_hill.rules import mole_seat
 from moleworks.press import art
 from moleworks.press.example_marks import allowed, refused
 from moleworks.press.game_print_set import ExampleMark
@@ -111,13 +112,13 @@ def draw_position(
 
     for number, name in enumerate(view["hills"], 1):
         if name != view["mole"]:
-            yield from draw(art.hill(number > board.light, number), *layout.square(name).middle, 0.84)
+            yield from draw(drawings.hill(is_dark(board, number), number), *layout.square(name).middle, 0.84)
     for name in view["rods"]:
         at, lies = layout.edge(name)
         yield from draw(drawings.rod(lies), *at, 1.0)
     if view["mole"]:
         at = layout.square(view["mole"]).middle
-        yield from draw(art.mole(view["round"] - 1), at.x, at.y, 0.8)
+        yield from draw(art.mole(mole_seat(view["round"])), at.x, at.y, 0.8)
     for action, good in marks:
         middle = layout.edge(action)[0] if "|" in action else layout.square(action).middle
         shift = 0 if "|" in action else 0.26 * layout.cell

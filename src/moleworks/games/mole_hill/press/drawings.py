@@ -1,11 +1,30 @@
-"""Draw the pieces and the board details of Mole Hill: rods, flowers, the centre."""
+"""Draw the pieces and the board details of Mole Hill: molehills, rods, flowers, the centre."""
 
 from __future__ import annotations
 
 import math
 
-from moleworks.press.art import Drawing, Stroke, paper_layers, transform_drawing
+from moleworks.press.art import Drawing, Label, Outlines, Stroke, paper_layers, transform_drawing
 from moleworks.press.paths import Box, Path, ellipse, parse_path, rectangle, star
+
+OUTLINES = Outlines("moleworks.games.mole_hill")
+
+
+def hill(dark: bool, number: int | None = None) -> Drawing:
+    """A molehill with its foot at y = 40."""
+    shape = OUTLINES["hill"]
+    inner = (
+        Stroke(OUTLINES["hillStones"], "pebble")
+        if dark
+        else Stroke(OUTLINES["hillCreases"], None, "outline", 2.5)
+    )
+    label = Label(str(number), 0, 25, 25, "on-earth" if dark else "outline") if number is not None else None
+    return (
+        *paper_layers(shape),
+        Stroke(shape, "earth" if dark else "loam"),
+        inner,
+        *((label,) if label else ()),
+    )
 
 
 def rod(horizontal: bool = True, length: float = 92.0) -> Drawing:

@@ -19,9 +19,11 @@ class LawnLayout(NamedTuple):
 
     @property
     def box(self) -> Box:
+        """All squares, without the hedge around them."""
         return Box(self.x, self.y, self.columns * self.cell, self.rows * self.cell)
 
     def names(self) -> list[str]:
+        """The names of all squares, row by row from the bottom."""
         return [f"{letter}{row + 1}" for row in range(self.rows) for letter in letters(self.columns)]
 
     def square(self, name: str) -> Box:

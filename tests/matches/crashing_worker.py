@@ -17,8 +17,10 @@ import msgspec
 
 from moleworks.engine import Knowledge
 from moleworks.matches.bus import bus_at
+from moleworks.matches.client_messages import SharedMessage
 from moleworks.matches.commands import Play
 from moleworks.matches.live import LiveMatch
+from moleworks.matches.message_types import AtMessage
 from moleworks.matches.store import MatchStore, postgres, sqlite, store_at
 from moleworks.matches.store.sqlite_connection import connect
 from tests.matches.helpers import Clock, ManualServer, RandomMover, RecordingListener, open_match, wait_idle
@@ -45,10 +47,10 @@ class CrashPoint:
 class PrintingListener(RecordingListener):
     """Prints the entries that it is sent."""
 
-    def send(self, message: bytes) -> None:
-        received = msgspec.json.decode(message)
-        for news in received.get("news", ()):
-            print(msgspec.json.encode(news).decode(), flush=True)
+    def send(self, message: SharedMessage) -> None:
+        if isinstance(message.message, AtMessage):
+            for news in message.message.news:
+                print(msgspec.json.encode(news).decode(), flush=True)
 
 
 class CrashingServer(ManualServer):

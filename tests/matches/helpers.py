@@ -17,11 +17,11 @@ from moleworks.engine import Advice, Effort, Knowledge
 from moleworks.games import Complaint
 from moleworks.matches import create
 from moleworks.matches.bus import bus_at
-from moleworks.matches.client_messages import ViewSeats
+from moleworks.matches.client_messages import SharedMessage, ViewSeats
 from moleworks.matches.commands import MatchCommand, Play
 from moleworks.matches.engine_pool import EnginePool
 from moleworks.matches.join import join
-from moleworks.matches.live import Access, Listener, LiveMatch
+from moleworks.matches.live import Access, Listener, LiveMatch, read_log
 from moleworks.matches.log import MatchLog
 from moleworks.matches.requests import MatchRequest, SeatKey, SeatRequest
 from moleworks.matches.retention import Retention
@@ -109,31 +109,28 @@ class RecordingListener(Listener):
 
     def __init__(self, *seats: int) -> None:
         self.seats: ViewSeats = seats
-        self.messages_sent: list[bytes] = []
+        self.messages_sent: list[str] = []
+        self.closed = False
 
-    def send(self, message: bytes) -> None:
-        self.messages_sent.append(message)
+    def send(self, message: SharedMessage) -> None:
+        self.messages_sent.append(message.text)
+
+    def disconnect(self) -> None:
+        self.closed = True
 
     def received(self, kind: str) -> list[dict[str, Any]]:
-        messages = [msgspec.json.decode(message) for message in self.messages_sent if message]
+        messages = [msgspec.json.decode(message) for message in self.messages_sent]
         return [message for message in messages if message["type"] == kind]
-
-    @property
-    def closed(self) -> bool:
-        return b"" in self.messages_sent
 
 
 class OpenMatch(NamedTuple):
     """A match whose seats are taken: seat n by `person(n)`, or by a bot with its token."""
 
+    server: MatchServer
     live: LiveMatch
     keys: tuple[SeatKey, ...]
     code: str | None
     watch: str
-
-    @property
-    def server(self) -> MatchServer:
-        return self.live.server
 
     @property
     def log(self) -> MatchLog:
@@ -223,7 +220,7 @@ async def open_match(
             await join(server, person(key.seat), ENGLISH, token=key.token, name=f"Person {key.seat}")
         elif kind == "bot":
             await join(server, None, ENGLISH, token=key.token, name=f"Bot {key.seat}", bot=True)
-    return OpenMatch(live, opened.seats, opened.code, opened.watch)
+    return OpenMatch(server, live, opened.seats, opened.code, opened.watch)
 
 
 async def wait_idle(server: MatchServer) -> None:
@@ -250,7 +247,7 @@ def log_parts(log: MatchLog) -> dict[str, Any]:
 
 async def replay_log(live: LiveMatch) -> MatchLog:
     """The log as it is read from the store."""
-    row, _, entries = await live.server.read_log(live.id, 0)
+    row, _, entries = await read_log(live.store, live.id, 0)
     log = create.empty_log(row)
     log.extend(entries)
     return log
@@ -259,7 +256,7 @@ async def replay_log(live: LiveMatch) -> MatchLog:
 async def check_against_log(live: LiveMatch) -> None:
     """What is in memory is what another worker would load now."""
     async with live.lock:  # a computer may be about to move
-        row, seats, entries = await live.server.read_log(live.id, 0)
+        row, seats, entries = await read_log(live.store, live.id, 0)
         assert log_parts(live.log) == log_parts(await replay_log(live))
         assert live.seats == seats
         assert [seat.kind for seat in seats] == [holder.kind for holder in live.log.holders]

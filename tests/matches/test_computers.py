@@ -145,7 +145,7 @@ def test_a_person_takes_over_and_back(url: str) -> None:
         assert table.log.match.names == ["e4"]  # its move is dropped: the person decides
         assert (table.log.actor, table.live.computer_turn()) == (1, None)
         await table.play("a1|a2")
-        await leave(table.live, person(1))
+        await leave(table.server, table.live, person(1))
         await table.play("e5")
         await wait_idle(server)
         assert table.log.match.ply == 4
@@ -192,7 +192,7 @@ def test_who_resigned_is_played_on_to_the_end(url: str, game: str) -> None:
             await wait_idle(server)
         assert table.log.ending is None  # by the rules
         assert set(engine_pool.asked) == {(1, 6)}
-        assert table.live.table()["seats"][1]["resigned"]
+        assert table.live.table().seats[1].resigned
         await check_against_log(table.live)
 
     with_server(url, scenario, engine_pool=engine_pool)

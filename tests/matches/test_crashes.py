@@ -15,7 +15,7 @@ import pytest
 from moleworks.matches import create
 from moleworks.matches.apply_command import Repeated
 from moleworks.matches.commands import Play
-from moleworks.matches.live import Access
+from moleworks.matches.live import Access, read_log
 from moleworks.matches.maintenance import run_due
 from moleworks.matches.server import LEASE, MatchServer
 from moleworks.matches.store.rows import Entry
@@ -46,7 +46,7 @@ def entries_of(entries: list[Entry], client: str) -> list[Entry]:
 async def send_again(server: MatchServer, name: str, entries: list[Entry]) -> bool:
     """The player, without an answer, sends the second action again; return whether it was done only now."""
     live = await server.live_match(name)
-    before = create.empty_log((await server.read_log(name, 0))[0])
+    before = create.empty_log((await read_log(server.store, name, 0))[0])
     known = entries_of(entries, "second")[0].seq - 1 if entries_of(entries, "second") else len(entries)
     before.extend(entries[:known])
     action = before.match.game.name(before.state, before.match.game.legal(before.state)[0])
@@ -75,7 +75,7 @@ def test_killed_at_a_step_of_a_move(each_url: str, game: str, step: str) -> None
     clock.turn(LEASE + 1)
 
     async def scenario(server: MatchServer) -> None:
-        _, _, entries = await server.read_log(name, 0)
+        _, _, entries = await read_log(server.store, name, 0)
         assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
         for news in received:  # the name of a deal is not sent
             entry = entries[news["seq"] - 1]
@@ -95,12 +95,12 @@ def test_killed_at_a_step_of_a_move(each_url: str, game: str, step: str) -> None
             assert engine_pool.asked == []
         done = await send_again(server, name, entries)
         assert done == (not entries_of(entries, "second")) or step == "submitted"
-        assert not await send_again(server, name, (await server.read_log(name, 0))[2])
+        assert not await send_again(server, name, (await read_log(server.store, name, 0))[2])
         await wait_idle(server)
-        table = OpenMatch(live, (), None, "")
+        table = OpenMatch(server, live, (), None, "")
         await wait_for_turn(server, table)
         assert engine_pool.asked, "the computer whose turn it was has moved"
-        _, _, entries = await server.read_log(name, 0)
+        _, _, entries = await read_log(server.store, name, 0)
         assert len(entries_of(entries, "first")) == len(entries_of(entries, "second")) == 1
         assert (await server.access(live, HOST, None)).seats == {0}
         for _ in range(3):

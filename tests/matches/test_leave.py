@@ -34,7 +34,7 @@ def test_a_host_who_leaves_is_no_host_any_more(url: str, tmp_path: Path) -> None
     async def scenario(server: MatchServer) -> None:
         table = await open_match(server)
         other = await open_match(server)
-        await leave(table.live, HOST)
+        await leave(table.server, table.live, HOST)
         assert await server.access(table.live, HOST, None) == Access()
         assert (await server.access(other.live, HOST, None)).host
         assert HOST not in "".join(
@@ -51,7 +51,7 @@ def test_leaving_alone_deletes_the_match(url: str, tmp_path: Path) -> None:
         table = await open_match(server, "mole-hill", "here computer")
         listener = RecordingListener(0)
         table.live.add_listener(listener)
-        await leave(table.live, HOST)
+        await leave(table.server, table.live, HOST)
         assert listener.closed
         assert HOST not in database_text(tmp_path)
         assert table.live.id not in database_text(tmp_path)
@@ -66,7 +66,7 @@ def test_leaving_others_leaves_no_name(url: str, tmp_path: Path, *, over: bool) 
         table = await open_match(server)
         if over:
             await table.do(0, Resign())
-        await leave(table.live, person(1))
+        await leave(table.server, table.live, person(1))
         await wait_idle(server)
         assert await server.access(table.live, person(1), None) == Access()
         assert table.live.seats[1].name == ""
@@ -90,11 +90,11 @@ def test_a_watcher_deletes_nothing(url: str) -> None:
     async def scenario(server: MatchServer) -> None:
         opened = await server.create(match_request("bot", "bot"), None, ENGLISH)
         live, _ = await join(server, LINA, ENGLISH, token=opened.watch)
-        await leave(live, LINA)
+        await leave(server, live, LINA)
         assert await server.store.match(live.id) is not None
         assert await server.store.persons_by_seat(live.id) == {}
         assert not (await server.access(live, LINA, None)).granted
-        await leave(live, "somebody")
+        await leave(server, live, "somebody")
         assert await server.store.match(live.id) is not None
 
     with_server(url, scenario)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 import pytest
+from msgspec import to_builtins
 
 from moleworks.games import GAMES, Complaint
 from moleworks.matches.apply_command import NewEntry, Repeated, Stale
@@ -115,13 +115,11 @@ def test_after_a_gap_nothing_is_missing(url: str) -> None:
         for _ in range(6):
             await table.play()
         for seq in range(10):
-            received = json.loads(await table.live.update_since(seq, (0,)))
+            received = to_builtins(await table.live.update_since(seq, (0,)))
             assert [entry["seq"] for entry in received["news"]] == list(range(seq + 1, 10))
         server.live_matches.clear()
         again = await server.live_match(table.live.id)
-        assert json.loads(await again.update_since(3, (0,))) == json.loads(
-            await table.live.update_since(3, (0,))
-        )
+        assert await again.update_since(3, (0,)) == await table.live.update_since(3, (0,))
 
     with_server(url, scenario)
 
@@ -132,7 +130,7 @@ def test_a_long_gap_is_told_from_the_log(url: str) -> None:
         for n in range(2 * RECENT_ENTRIES + 20):
             await table.live.write(partial(toggle_offer, n))
         assert len(table.live.entries) <= 2 * RECENT_ENTRIES
-        received = json.loads(await table.live.update_since(0, (0,)))
+        received = to_builtins(await table.live.update_since(0, (0,)))
         assert [entry["seq"] for entry in received["news"]] == list(range(1, table.log.seq + 1))
         await check_against_log(table.live)
 
@@ -146,7 +144,7 @@ def toggle_offer(n: int) -> list[NewEntry]:
 def test_a_client_that_knows_too_much_is_told_where_the_match_is(url: str) -> None:
     async def scenario(server: MatchServer) -> None:
         table = await open_match(server)
-        received = json.loads(await table.live.update_since(10**6, (0,)))
+        received = to_builtins(await table.live.update_since(10**6, (0,)))
         assert (received["seq"], received["news"]) == (3, [])
         with pytest.raises(Stale):
             await table.do(0, Play(action="e4", seq=10**6))
@@ -312,7 +310,7 @@ def test_who_looks_sees_what_is_kept(url: str, tmp_path: Path) -> None:
         store.after = StoreUnavailable("no answer")
         with pytest.raises(StoreUnavailable):
             await table.play("e4")
-        assert json.loads(await table.live.update_since(3, (1,)))["seq"] == 4
+        assert to_builtins(await table.live.update_since(3, (1,)))["seq"] == 4
 
     with_server(url, scenario, store=store)
 

@@ -112,7 +112,7 @@ def test_a_link_to_a_record_shows_it(url: str) -> None:
         assert seat == 1
         assert live.log.ending is not None
         assert (await server.access(live, person(1), None)).seats == {1}
-        await leave(live, person(1))
+        await leave(server, live, person(1))
         assert (await server.access(live, person(1), None)) == Access()
         assert (await server.live_match(live.id)).seats[1].name == ""
 

@@ -23,7 +23,7 @@ def test_a_phone_sees_one_seat_and_does_nothing(url: str) -> None:
         watcher = RecordingListener()
         await table.live.update_since(0, (), watcher)
         once = await phone_secrets.create_link(table.live, device, 1)
-        assert not table.live.table()["seats"][1]["phone"]
+        assert not table.live.table().seats[1].phone
         seat, token = await phone_secrets.use_link(table.live, once)
         assert seat == 1
         assert [one["phone"] for one in watcher.received("table")[-1]["seats"]] == [False, True]
@@ -39,7 +39,7 @@ def test_a_phone_sees_one_seat_and_does_nothing(url: str) -> None:
             await table.live.do(phone, Resign())
         with pytest.raises(Complaint, match="not your seat"):
             await phone_secrets.create_link(table.live, phone, 1)
-        heard = b"".join(watcher.messages_sent).decode()
+        heard = "".join(watcher.messages_sent)
         assert not any(secret in heard for secret in (once, token, digest(once), digest(token)))
         await check_against_log(table.live)
 
@@ -97,7 +97,7 @@ def test_who_plays_again_keeps_the_phone_on_the_new_seat(url: str) -> None:
         assert await phone_secrets.use_link(new, token) == (1, token), (
             "and the phone is told which seat that is"
         )
-        assert [seat["phone"] for seat in new.table()["seats"]] == [False, True]
+        assert [seat.phone for seat in new.table().seats] == [False, True]
         with pytest.raises(Complaint, match="used already"):
             await phone_secrets.use_link(new, unused)
         await check_against_log(new)
@@ -121,7 +121,7 @@ def test_a_phone_does_not_follow_a_seat_that_changed_hands(url: str) -> None:
         await table.do(1, Resign())
         new = await rematch(table)
         assert not (await server.access(new, None, digest(token))).granted
-        assert not any(seat["phone"] for seat in new.table()["seats"])
+        assert not any(seat.phone for seat in new.table().seats)
         await check_against_log(new)
 
     with_server(url, scenario)

@@ -20,7 +20,7 @@ from moleworks.matches import create, phone_secrets
 from moleworks.matches.commands import Answer, Offer, Rename, Reseat, Resign, Undo
 from moleworks.matches.join import invite, join
 from moleworks.matches.leave import leave
-from moleworks.matches.live import Access
+from moleworks.matches.live import Access, read_log
 from moleworks.matches.log import MatchLog
 from moleworks.matches.maintenance import run_due
 from moleworks.matches.server import MatchServer
@@ -113,7 +113,7 @@ async def hill(server: MatchServer, _clock: Clock) -> OpenMatch:
     await table.do(1, Answer(what="draw", yes=False))
     await table.do(1, Rename(name="Lina", id="three"))
     await table.play()
-    await leave(table.live, person(1))
+    await leave(table.server, table.live, person(1))
     await to_the_end(table)
     await table.do(0, Offer(what="rematch"))
     await wait_idle(server)
@@ -192,7 +192,7 @@ async def play_all(url: str) -> list[dict[str, Any]]:
         for scenario in (hill, company, bande, given_up, played_out, shown):
             table = await scenario(server, clock)
             await wait_idle(server)
-            row, _, entries = await server.read_log(table.live.id, 0)
+            row, _, entries = await read_log(server.store, table.live.id, 0)
             setup = msgspec.json.decode(row.setup)
             data = {"game": row.game, "rules": row.rules, "setup": setup, "created": row.created}
             matches.append(data | {"entries": entries, "point": point(table.log)})

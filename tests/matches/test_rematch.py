@@ -141,7 +141,7 @@ def test_a_rematch_waits_for_nobody_who_has_left(url: str) -> None:
         await _finish(table)
         record = review.record_text(table.live)
         await table.do(2, Offer(what="rematch"))
-        await leave(table.live, person(1))
+        await leave(table.server, table.live, person(1))
         await check_against_log(table.live)
         assert review.record_text(table.live) == str(record).replace("Person 1", "?")
         new = await rematch(table)

@@ -9,20 +9,24 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from msgspec import to_builtins
 
 from moleworks.engine import chance
 from moleworks.games import CHANCE, Complaint
 from moleworks.games.buddel_bande.view_types import own_view
 from moleworks.matches import client_messages, review
 from moleworks.matches.apply_command import command_entries
+from moleworks.matches.client_messages import encode
 from moleworks.matches.commands import Answer, Emote, Offer, Play, Rename, Resign, Undo
 from moleworks.matches.join import invite, join
 from moleworks.matches.log import MatchLog
+from moleworks.matches.message_types import Proposal
 from moleworks.matches.server import MatchServer
 from moleworks.matches.store.rows import Entry, SeatRow
 from moleworks.matches.time_control import TimeControl
 from moleworks.matches.tokens import digest
 from moleworks.record import Match
+from moleworks.replay.outcome_data import MatchOutcome
 from tests.matches.helpers import (
     ENGLISH,
     HOST,
@@ -95,15 +99,11 @@ def all_messages(entries: list[Entry], players: int, seat: int | None, **options
     log, received = replay([], players, **options), []
     for n, entry in enumerate(entries, 1):
         log.extend([entry])
-        received.append(client_messages.at_message(log, seats, [entry]))
-        received.append(client_messages.encode(client_messages.table_data(log, rows, {0}, TimeControl())))
-        received.append(client_messages.at_message(log, seats, entries[:n]))
-        received.append(client_messages.encode(review.redacted_record(log, seat)))
-        received.append(
-            client_messages.encode(
-                list(review.replay_positions(log, seat, 0, 500)) if n == len(entries) else []
-            )
-        )
+        received.append(encode(client_messages.at_message(log, seats, [entry])))
+        received.append(encode(client_messages.table_message(log, rows, {0}, TimeControl())))
+        received.append(encode(client_messages.at_message(log, seats, entries[:n])))
+        received.append(encode(review.redacted_record(log, seat)))
+        received.append(encode(list(review.replay_positions(log, seat, 0, 500)) if n == len(entries) else []))
         if seat is not None and n % 5 == 0:
             received += command_answers(log, seat)
     return received
@@ -117,9 +117,9 @@ def command_answers(log: MatchLog, seat: int) -> list[bytes]:
         try:
             lines = command_entries(log, seat, command, TimeControl())
             # Without the state, which is not sent, and the chance actions that follow.
-            received.append(client_messages.encode(lines[0]._replace(after=None)))
+            received.append(encode(lines[0]._replace(after=None)))
         except Complaint as error:
-            received.append(client_messages.encode(client_messages.refusal_data(error, ENGLISH, None)))
+            received.append(encode(client_messages.refused_message(error, ENGLISH, None)))
     return received
 
 
@@ -163,7 +163,7 @@ def test_the_name_of_a_deal_is_not_told_even_afterwards(players: int) -> None:
     assert log.outcome
     for seat in (None, *range(players)):
         seats = () if seat is None else (seat,)
-        assert b"deal:" not in client_messages.at_message(log, seats, entries)
+        assert b"deal:" not in encode(client_messages.at_message(log, seats, entries))
 
 
 def test_no_key_ever_leaves(url: str) -> None:
@@ -201,9 +201,9 @@ def test_no_key_ever_leaves(url: str) -> None:
         for listener in listeners:
             live.remove_listener(listener)
         sent = b"\n".join(
-            [message for listener in listeners for message in listener.messages_sent]
-            + [await live.update_since(0, listener.seats) for listener in listeners]
-            + [client_messages.encode(live.table())]
+            [message.encode() for listener in listeners for message in listener.messages_sent]
+            + [encode(await live.update_since(0, listener.seats)) for listener in listeners]
+            + [encode(live.table())]
         )
         tokens = [key.token or "", table.watch, *(other.token for other in table.keys if other.token)]
         secrets = [*tokens, *map(digest, tokens), HOST, person(1), person(7), "worker-a"]
@@ -222,14 +222,14 @@ def test_no_key_ever_leaves(url: str) -> None:
 def test_a_watcher_is_shown_no_seat_s_view(url: str) -> None:
     async def scenario(server: MatchServer) -> None:
         table = await open_match(server, BANDE, "here link")
-        received = json.loads(await table.live.update_since(0, ()))
+        received = to_builtins(await table.live.update_since(0, ()))
         assert [seen["seat"] for seen in received["eyes"]] == [None]
         assert received["eyes"][0]["legal"] == []
         assert not any("owner" in mole for mole in received["eyes"][0]["view"]["moles"].values())
-        mine = json.loads(await table.live.update_since(0, (0,)))["eyes"][0]
+        mine = to_builtins(await table.live.update_since(0, (0,)))["eyes"][0]
         assert {mole.get("owner") for mole in mine["view"]["moles"].values()} == {None, 0}
         assert mine["legal"]
-        other = json.loads(await table.live.update_since(0, (1,)))["eyes"][0]
+        other = to_builtins(await table.live.update_since(0, (1,)))["eyes"][0]
         assert other["legal"] == []
 
     with_server(url, scenario)
@@ -239,9 +239,9 @@ def test_answers_tell_who_proposed_and_nothing_more(url: str) -> None:
     async def scenario(server: MatchServer) -> None:
         table = await open_match(server, "mole-hill", "here link")
         await table.do(0, Offer(what="draw"))
-        assert table.live.table()["offers"] == [{"what": "draw", "by": 0, "agreed": []}]
+        assert table.live.table().offers == [Proposal(what="draw", by=0, agreed=[])]
         await table.do(1, Answer(what="draw", yes=True))
-        outcome = table.live.table()["outcome"]
-        assert outcome == {"winner": None, "draw": True, "rule": None, "why": "a draw was agreed"}
+        outcome = table.live.table().outcome
+        assert outcome == MatchOutcome(winner=None, draw=True, rule=None, why="a draw was agreed")
 
     with_server(url, scenario)

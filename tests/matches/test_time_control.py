@@ -69,9 +69,9 @@ def test_a_computer_plays_the_turn_of_who_is_absent(url: str) -> None:
         assert engine_pool.asked == [(1, 5)]
         assert (table.log.match.ply, table.log.late, table.log.actor) == (2, None, 0)
         assert table.log.holders[1].kind == "person"
-        assert table.live.table()["played_for"] == 1
+        assert table.live.table().played_for == 1
         await table.play()
-        assert table.live.table()["played_for"] is None
+        assert table.live.table().played_for is None
         await table.play()  # the player is back and plays on
         assert table.log.match.ply == 4
         assert table.names.count("!late computer") == 1
@@ -88,7 +88,7 @@ def test_who_is_late_may_still_be_first(url: str) -> None:
         engine_pool.may.clear()
         clock.turn(60)
         await run_due(server)
-        assert table.live.table()["late"] == 0
+        assert table.live.table().late == 0
         await table.do(0, Play(action="e4", seq=table.log.seq, id="c1"))
         engine_pool.may.set()
         await wait_idle(server)
@@ -169,19 +169,19 @@ def test_the_table_is_told_what_time_is_left_after_every_action(url: str) -> Non
         listener = RecordingListener(0)
         table.live.add_listener(listener)
         clock.turn(20)
-        assert table.live.table()["left"] == 40
+        assert table.live.table().left == 40
         await table.play("e4")
         assert listener.received("table")[-1]["left"] == 60
         engine_pool.may.clear()
         clock.turn(60)
         await run_due(server)
-        assert table.live.table()["left"] is None, "it is the computer that plays now"
+        assert table.live.table().left is None, "it is the computer that plays now"
         engine_pool.may.set()
         await wait_idle(server)
         for pace, left in ((TimeControl(), None), (TimeControl(turn=60), 0.0)):
             other = await open_match(server, pace=pace)
             clock.turn(70)
-            assert other.live.table()["left"] == left
+            assert other.live.table().left == left
 
     with_server(url, scenario, now=clock, engine_pool=engine_pool)
 
@@ -194,7 +194,7 @@ def test_a_table_that_waits_has_no_clock(url: str) -> None:
         clock.turn(1000)
         await run_due(server)
         assert table.log.seq == 2
-        assert table.live.table()["left"] is None
+        assert table.live.table().left is None
         live, _ = await join(server, person(1), ENGLISH, token=table.keys[1].token)
         clock.turn(59)
         await run_due(server)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 from collections.abc import Awaitable, Callable
 
 import pytest
+from msgspec import to_builtins
 
 from moleworks.games import Complaint
 from moleworks.matches.apply_command import Repeated, Stale
@@ -97,14 +97,14 @@ def test_one_of_two_is_first(url: str) -> None:
             game, state = log.match.game, log.state
             names = [game.name(state, action) for action in rng.choices(game.legal(state), k=2)]
             plays = [
-                play(live, actor, name, seq, f"{turn}{live.server.worker}")
-                for live, name in zip((here, there), names, strict=True)
+                play(live, actor, name, seq, f"{turn}{worker}")
+                for live, name, worker in zip((here, there), names, "ab", strict=True)
             ]
             results = await asyncio.gather(*plays, return_exceptions=True)
             assert sorted(type(result).__name__ for result in results) == ["NoneType", "Stale"]
             won = names[results.index(None)]
             for live in (here, there):
-                received = json.loads(await live.update_since(seq, (actor,)))
+                received = to_builtins(await live.update_since(seq, (actor,)))
                 assert [entry["name"] for entry in received["news"]] in ([won], [])
                 assert live.log.match.names[-1] == won or live.log.seq == seq
             assert (here if results[0] is None else there).log.seq == seq + 1
@@ -142,7 +142,7 @@ def test_a_client_that_comes_over_knows_more_than_the_worker(url: str) -> None:
         await play(here, 0, "e4", 3)
         await play(here, 1, "a1|a2", 4)
         assert there.log.seq == 3
-        assert json.loads(await there.update_since(5, (0,)))["seq"] == 5
+        assert to_builtins(await there.update_since(5, (0,)))["seq"] == 5
         await play(here, 0, "e5", 5)
         await play(there, 1, "a2|a3", 6)
         assert there.log.match.names == ["e4", "a1|a2", "e5", "a2|a3"]
@@ -359,7 +359,7 @@ def test_what_is_deleted_or_put_away_is_so_everywhere(url: str) -> None:
         (await b.live_match(alone.live.id)).add_listener(listener)
         there = await b.live_match(shared.live.id)
         there.add_listener(other)
-        await leave(alone.live, "digest-of-the-host")
+        await leave(alone.server, alone.live, "digest-of-the-host")
         await until(lambda: listener.closed)
         clock.turn(31 * 86400)
         await apply_retention(a)

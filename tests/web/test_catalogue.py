@@ -7,31 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from moleworks.core.plugin import API_VERSION
 from moleworks.games import GAMES
 from moleworks.texts import LANGUAGES
-from tests.games.installed_plugin import fake_package, in_use
+from tests.games.installed_plugin import fake_plain_game, in_use
 from tests.web.people import RunningServer
-
-PLAIN_GAME = f"""
-from moleworks.core.plugin import Plugin
-from moleworks.games.mole_hill.game import MoleHill
-
-class PlainGame(MoleHill):
-    id = "plain-game"
-    title = "Plain Game"
-
-GAME = PlainGame()
-PLUGIN = Plugin("plain-game", {API_VERSION}, "moleworks.core", "plain_package:GAME")
-"""
-"""A game that brings its rules and nothing else."""
 
 
 @pytest.fixture
 def plain_game(tmp_path: Path) -> Iterator[str]:
-    fake_package(tmp_path, "plain-package", "plain-game = plain_package:PLUGIN", PLAIN_GAME)
+    game = fake_plain_game(tmp_path)
     with in_use(tmp_path):
-        yield "plain-game"
+        yield game
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

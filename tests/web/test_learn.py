@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from moleworks.games import GAMES
-from moleworks.lessons import LocalizedText, Step, book
+from moleworks.lessons import Step, book, translate
 from moleworks.record import Match
-from moleworks.texts import LANGUAGES
+from moleworks.texts import LANGUAGES, language
 from tests.web.people import RunningServer
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
@@ -20,6 +20,29 @@ LONGEST = 60
 """Words; nobody reads more before doing something."""
 WORDS_A_MINUTE, SECONDS_A_STEP = 150, 6
 """Read out, and to find what is asked for on the board and do it."""
+
+KINDS = ("lessons", "rules")
+DIGESTS = {
+    ("lessons", "mole-hill", "en"): "5f3847f97b9c51ed",
+    ("lessons", "mole-hill", "fr"): "5d64e4ec6e0b85ce",
+    ("lessons", "mole-hill", "de"): "34a438f74729728a",
+    ("lessons", "mole-company", "en"): "0d10bc0d73b183fc",
+    ("lessons", "mole-company", "fr"): "aef6787b8768a376",
+    ("lessons", "mole-company", "de"): "f186cf69143ef002",
+    ("lessons", "buddel-bande", "en"): "21d1f696727662d8",
+    ("lessons", "buddel-bande", "fr"): "a0e8ab27dae23061",
+    ("lessons", "buddel-bande", "de"): "43c3941ce79a9378",
+    ("rules", "mole-hill", "en"): "879a437e3d289c43",
+    ("rules", "mole-hill", "fr"): "b8b0903ed9d4510d",
+    ("rules", "mole-hill", "de"): "dcd56be1e079cc78",
+    ("rules", "mole-company", "en"): "76d49f8729bb426b",
+    ("rules", "mole-company", "fr"): "eb615aa945a865f0",
+    ("rules", "mole-company", "de"): "cc617b2b45bd46c9",
+    ("rules", "buddel-bande", "en"): "8c549fd5527b7a04",
+    ("rules", "buddel-bande", "fr"): "c4e406ceb26b74d6",
+    ("rules", "buddel-bande", "de"): "d91032df50f78162",
+}
+"""Of each reply as it is sent; who changes a text puts the new digests here."""
 
 STEPS = [
     pytest.param(game, step, before, id=f"{game}-{number}")
@@ -30,14 +53,6 @@ STEPS = [
 
 def legal(match: Match) -> list[str]:
     return [match.game.name(match.state, action) for action in match.game.legal(match.state)]
-
-
-def texts(found: object) -> list[LocalizedText]:
-    if isinstance(found, LocalizedText):
-        return [found]
-    if isinstance(found, msgspec.Struct):
-        return [text for part in msgspec.structs.astuple(found) for text in texts(part)]
-    return [text for part in found for text in texts(part)] if isinstance(found, list) else []
 
 
 @pytest.mark.parametrize(("game", "step", "before"), STEPS)
@@ -56,15 +71,16 @@ def test_a_lesson_is_short(game: str) -> None:
     assert 6 <= len(steps) <= 10
     for step in steps:
         for code in LANGUAGES:
-            assert len(step.text.in_language(code).split()) <= LONGEST
+            assert len(translate(step.text, language(code)).split()) <= LONGEST
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_takes_about_two_minutes(game: str, code: str) -> None:
-    steps = book(game).steps
-    words = sum(len(part.in_language(code).split()) for step in steps for part in (step.text, step.done))
-    assert 1.5 <= words / WORDS_A_MINUTE + len(steps) * SECONDS_A_STEP / 60 <= 2.75
+    steps, words = book(game).steps, language(code)
+    read = [part for step in steps for part in (step.text, step.done)]
+    length = sum(len(translate(part, words).split()) for part in read)
+    assert 1.5 <= length / WORDS_A_MINUTE + len(steps) * SECONDS_A_STEP / 60 <= 2.75
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -77,8 +93,8 @@ def test_every_rule_is_there_in_its_place(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_text_is_missing_and_none_is_left_in_english(game: str) -> None:
-    for text in texts(book(game)):
-        said = [text.in_language(code) for code in LANGUAGES]
+    for text in book(game).texts():
+        said = [translate(text, language(code)) for code in LANGUAGES]
         assert all(part.strip() == part and part for part in said), text
         assert len(set(said)) == len(LANGUAGES), text
 
@@ -140,9 +156,20 @@ def test_secrets_of_others_stay_secret_in_a_try(server: RunningServer) -> None:
 def test_lessons_and_rules_are_handed_out_in_the_language_of_who_asks(
     server: RunningServer, game: str, lang: str
 ) -> None:
-    person, here = server.person(), book(game)
+    person, here, words = server.person(), book(game), language(lang)
     reply = person.get(f"/lessons/{game}", lang=lang)
-    assert [task["text"] for task in reply] == [step.text.in_language(lang) for step in here.steps]
+    assert [task["text"] for task in reply] == [translate(step.text, words) for step in here.steps]
     rules = person.get(f"/rules/{game}", lang=lang)
-    assert [rule["title"] for rule in rules["rules"]] == [rule.title.in_language(lang) for rule in here.rules]
+    titles = [translate(rule.title, words) for rule in here.rules]
+    assert [rule["title"] for rule in rules["rules"]] == titles
     assert [sheet["preset"] for sheet in rules["presets"]] == list(GAMES[game].presets)
+
+
+def test_every_reply_is_known_byte_for_byte(server: RunningServer) -> None:
+    person = server.person()
+    found = {
+        (kind, game, lang): sha256(person.http.get(f"/{kind}/{game}", params={"lang": lang}).content)
+        for kind, game, lang in DIGESTS
+    }
+    assert {reply: digest.hexdigest()[:16] for reply, digest in found.items()} == DIGESTS
+    assert set(DIGESTS) == {(kind, game, lang) for kind in KINDS for game in GAMES for lang in LANGUAGES}

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from moleworks.web.schema import ServerMessage
+from moleworks.matches.message_types import ServerMessage
 from tests.web.people import Connection, Json, Party, RunningServer
 
 BOARDS = [("mole-hill", "patch"), ("mole-company", "burrow"), ("buddel-bande", "stroll")]

@@ -7,14 +7,16 @@ from contextlib import ExitStack
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from moleworks.matches import client_messages
+from moleworks.matches.client_messages import SharedMessage
 from moleworks.speech import places
 from moleworks.texts import language
 from moleworks.web import narration
-from tests.web.people import Json, RunningServer
+from tests.web.people import Json, Party, RunningServer
 from tests.web.test_matches import BOARDS, shape
 
 
@@ -24,6 +26,14 @@ def opened_here(server: RunningServer, game: str, board: str, **more: Any) -> tu
     seats = [{"kind": "here", "name": "Lina"}, {"kind": "here", "name": "Max"}]
     opened = person.post("/matches", game=game, board=board, seats=seats, **more)
     return person, opened["id"]
+
+
+def play_any(party: Party) -> None:
+    """Whoever is to act plays the first legal action, by a request of its own."""
+    actor = party.people[0].get(f"/matches/{party.id}")["actor"]
+    at = party.people[actor].get(f"/matches/{party.id}")
+    action = at["eyes"][0]["legal"][0]
+    party.people[actor].post(f"/matches/{party.id}/commands", do="play", action=action, seq=at["seq"])
 
 
 def owners(thing: Any, last: int) -> list[Any]:
@@ -233,12 +243,47 @@ def test_what_has_passed_is_not_shown_to_who_wants_no_secrets(server: RunningSer
     party = server.table("buddel-bande", "stroll")
     live = server.app.context.match_server.live_matches[party.id]
     passed = client_messages.at_message(live.log, (0,), ())
-    assert owners(json.loads(passed), 99), "the deal has told the seat something"
-    late = json.loads(passed) | {"seq": live.log.seq - 1}
+    assert owners(msgspec.to_builtins(passed), 99), "the deal has told the seat something"
+    late = SharedMessage(msgspec.structs.replace(passed, seq=live.log.seq - 1))
     narrator = narration.Narrator((0,), language("en"), narration.NarrationOptions("all"))
-    reply = json.loads(narrator.add_words(json.dumps(late, separators=(",", ":")).encode(), live))
+    reply = json.loads(narrator.add_words(late, live).text)
     assert owners(reply["eyes"], 99) == []
     assert reply["seq"] == live.log.seq
+
+
+def test_a_message_is_encoded_once_for_all_browsers_of_one_seat_and_language(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party = server.table("buddel-bande", "stroll")
+    encoded: list[str] = []
+
+    def encode(message: msgspec.Struct) -> bytes:
+        encoded.append(str(message.__struct_config__.tag))
+        return msgspec.json.encode(message)
+
+    with ExitStack() as stack:
+        open_line = party.people[0].live
+        lines = [stack.enter_context(open_line(party.id, words=1, hide="old")) for _ in range(10)]
+        for line in lines:
+            line.at()
+        monkeypatch.setattr(client_messages, "encode", encode)
+        play_any(party)
+        replies = [line.at() for line in lines]
+        assert encoded == ["at"]
+    assert all(reply == replies[0] for reply in replies)
+    assert replies[0]["words"]["eyes"][0]["steps"]
+
+
+def test_browsers_that_know_different_words_share_no_message(server: RunningServer) -> None:
+    party = server.table("mole-hill", "classic")
+    with party.people[0].live(party.id, words=1) as early:
+        early.at()
+        play_any(party)
+        with party.people[0].live(party.id, words=1) as late:
+            everything, changes = late.at()["words"]["eyes"][0], early.at()["words"]["eyes"][0]
+            assert set(changes["spaces"]) < set(everything["spaces"])
+            play_any(party)
+            assert late.at() == early.at(), "from now on both know the same"
 
 
 def test_how_people_ended_a_match_is_told_and_no_longer_what_to_do(server: RunningServer) -> None:

@@ -46,6 +46,20 @@ def test_every_position_of_a_record_is_shown_and_told(server: RunningServer, gam
     assert german["steps"][-1]["said"] != story["steps"][-1]["said"]
 
 
+def test_the_step_that_ends_a_game_says_how(server: RunningServer) -> None:
+    match = played("mole-hill", "patch", 10**4)
+    outcome = match.game.outcome(match.state)
+    assert outcome is not None
+    person = server.person()
+    told = {"winner": outcome.winner, "draw": outcome.draw, "rule": outcome.rule, "why": None}
+    *before, last = person.post("/records", record=write(Record(match)))["steps"]
+    assert last["outcome"] == told
+    assert {step["outcome"] for step in before} == {None}
+    position = {"game": "mole-hill", "board": "patch", "actions": match.names[:-1]}
+    assert person.post("/try", position=position)["outcome"] is None
+    assert person.post("/try", position=position, action=match.names[-1])["outcome"] == told
+
+
 def test_computers_are_called_in_the_reader_s_language(server: RunningServer) -> None:
     match = played("mole-company", "burrow", 12, players=4)
     seats = ("Lina", "Computer 1 (level 3)", "Ada (computer, level 7)", "computer 2")

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from moleworks.matches.live import Access
+from moleworks.matches.message_types import EmoteMessage
 from moleworks.matches.tokens import digest
 from moleworks.texts import language
 from moleworks.web.identity import (
@@ -364,16 +365,16 @@ def test_the_outbox_is_bounded(server: RunningServer) -> None:
 
     async def scene(client: WebSocketClient, paused: Paused) -> None:
         for number in range(MAX_OUTBOX * 3 + 2):
-            client.send(b"%d" % number)
+            client.reply(EmoteMessage(seat=number, name=""))
         assert len(paused.asked) == 1
         paused.free.set()
         while len(paused.sent) < 3:
             await asyncio.sleep(0.001)
-        client.send(b'"after"')
-        while paused.sent[-1]["text"] != '"after"':
+        client.reply(EmoteMessage(seat=0, name="after"))
+        while "after" not in paused.sent[-1]["text"]:
             await asyncio.sleep(0.001)
         reply = [json.loads(event["text"]) for event in paused.sent]
-        assert reply[0] == 0
+        assert reply[0] == {"type": "emote", "seat": 0, "name": ""}
         assert reply[1]["type"] == "at"
         assert reply[1]["eyes"][0]["seat"] == 0
         assert len(reply) <= MAX_OUTBOX + 4
@@ -384,11 +385,11 @@ def test_the_outbox_is_bounded(server: RunningServer) -> None:
 def test_a_client_that_stays_slow_is_told_to_come_back_later(start: Start) -> None:
     async def scene(client: WebSocketClient, paused: Paused) -> None:
         for number in range(3):
-            client.send(b"%d" % number)
+            client.reply(EmoteMessage(seat=number, name=""))
         while len(paused.asked) < 2:
             await asyncio.sleep(0.001)
         assert paused.asked[-1] == {"type": "websocket.close", "code": 1013}
-        client.send(b"nothing more")
+        client.reply(EmoteMessage(seat=0, name="nothing more"))
         assert len(paused.asked) == 2
 
     server = start(slow_seconds=0.05)

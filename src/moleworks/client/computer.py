@@ -13,8 +13,9 @@ class ComputerBot(Bot):
         self.level = level
 
     def choose(self, view: JsonView, legal: list[str]) -> str:
+        """The action that our computer player recommends at this level."""
         from moleworks import engine  # noqa: PLC0415 - slow to import
-        from moleworks.matches.threads import run_in_thread  # noqa: PLC0415
+        from moleworks.engine.threads import run_in_thread  # noqa: PLC0415
 
         del view, legal
         known = self.knowledge()
@@ -24,7 +25,9 @@ class ComputerBot(Bot):
         return advice.action
 
     def undo_offered(self) -> bool:
+        """Agree to every request to take back."""
         return True
 
     def rematch_offered(self) -> bool:
+        """Agree to every rematch."""
         return True

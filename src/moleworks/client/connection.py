@@ -66,6 +66,7 @@ class LiveConnection:
         return message
 
     def send(self, message: dict[str, Any]) -> None:
+        """Send a message as JSON; `ConnectionLost` if that fails."""
         try:
             self._connection.send(json.dumps(message))
         except (WebSocketException, OSError) as error:
@@ -85,6 +86,7 @@ class ServerConnection:
         return joined
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
+        """Post JSON to a path of the server, and return the JSON of the answer."""
         return json.loads(self._request(path, json.dumps(body).encode())[1])
 
     def get(self, path: str) -> tuple[str, bytes]:

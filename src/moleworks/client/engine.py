@@ -32,6 +32,7 @@ class EngineBot(Bot):
             self._engine = None
 
     def choose(self, view: JsonView, legal: list[str]) -> str:
+        """Replay the match in the engine as far as this seat knows it, and ask for its best action."""
         from moleworks.client.knowledge import sampled_match  # noqa: PLC0415 - slow to import
 
         del view, legal
@@ -45,7 +46,9 @@ class EngineBot(Bot):
             raise EngineFailed(N_("The engine names no action.")) from error
 
     def undo_offered(self) -> bool:
+        """Agree to every request to take back."""
         return True
 
     def rematch_offered(self) -> bool:
+        """Agree to every rematch."""
         return True

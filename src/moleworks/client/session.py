@@ -51,6 +51,7 @@ class Result(NamedTuple):
 
     @property
     def won(self) -> bool:
+        """Whether the bot's own seat won."""
         return self.winner == self.seat
 
 

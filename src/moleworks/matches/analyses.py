@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
-from moleworks import speech
-from moleworks.engine.analysis import Analysis, Moment, analyse, seat_totals
+from moleworks.engine.analysis import Analysis, analyse
 from moleworks.matches.cancellation import stop_when_deleted, write_progress
 from moleworks.matches.jobs import JobQueue
 from moleworks.record import read
-from moleworks.texts import Language
 
 
 class Analyses:
@@ -27,34 +23,8 @@ class Analyses:
         return _progress(job.progress_file) if job.result is None else job.result
 
     def close(self) -> None:
+        """Stop all analyses and their processes."""
         self._jobs.close()
-
-
-def analysis_data(analysis: Analysis, language: Language, names: Sequence[str]) -> dict[str, Any]:
-    """An analysis as data, with reasons in sentences and these names of players."""
-    return {
-        "done": 1,
-        "start": analysis.start,
-        "moments": [_moment(moment, language, names) for moment in analysis.moments],
-        "accounts": [account._asdict() for account in seat_totals(analysis)],
-    }
-
-
-def _moment(moment: Moment, language: Language, names: Sequence[str]) -> dict[str, Any]:
-    data = moment._asdict() | {"actor": None if moment.by_chance else moment.actor, "choice": None}
-    if (choice := moment.choice) is not None:
-        data["choice"] = {
-            "best": choice.best.action,
-            "value": choice.best.value,
-            "why": language.tell(speech.with_player_names(choice.best.why, names)),
-            "line": choice.best.line,
-            "worth": choice.played.value,
-            "in_points": choice.in_points,
-            "cost": choice.cost,
-            "given": choice.given,
-            "mark": None if choice.mark is None else choice.mark.name.lower(),
-        }
-    return data
 
 
 def _progress(progress_file: Path) -> float:

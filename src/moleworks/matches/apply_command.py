@@ -10,11 +10,12 @@ from moleworks.core.messages import N_, Complaint, Refusal, Refused
 from moleworks.engine import chance
 from moleworks.matches.commands import Answer, Offer, Play, Resign, Undo
 from moleworks.matches.log import MatchLog, PendingOffer
+from moleworks.matches.message_types import NotDone
 from moleworks.matches.store.rows import COMPUTER, OPEN
 from moleworks.matches.time_control import TimeControl
-from moleworks.matches.undo import steps_back, undo_problem
 from moleworks.record import CannotPlay
 from moleworks.record.match import Match
+from moleworks.record.undo import steps_back, undo_problem
 
 MAX_EVENTS = 1000
 """Events that a seat, or the host, may cause in a match, so that nobody fills the log."""
@@ -33,12 +34,16 @@ class NewEntry(NamedTuple):
 class Stale(Complaint):
     """The command was for an older position. The client gets the new position and may ask again."""
 
+    why: NotDone = "stale"
+
     def __init__(self) -> None:
         super().__init__(N_("The match has gone on meanwhile: look at it again."))
 
 
 class Repeated(Complaint):
     """The client sent this command before, and it was done."""
+
+    why: NotDone = "repeated"
 
     def __init__(self) -> None:
         super().__init__(N_("This was done already."))

@@ -39,6 +39,7 @@ class TrialRequest(NamedTuple):
 
     @property
     def key(self) -> str:
+        """Equal for requests of the same trial."""
         return hashlib.sha256(json.dumps(self, sort_keys=True).encode()).hexdigest()
 
 
@@ -54,6 +55,7 @@ class BoardTrial(NamedTuple):
 
     @property
     def done(self) -> float:
+        """How much of the trial is done, from 0 to 1; 1 only once it is over."""
         return 1.0 if self.over else min(0.99, len(self.winners) / MAX_GAMES)
 
     def win_share(self, seat: int) -> Estimate:
@@ -81,6 +83,7 @@ class BoardTrials:
         self._jobs.cancel(request.key)
 
     def close(self) -> None:
+        """Stop all trials and their processes."""
         self._jobs.close()
 
 

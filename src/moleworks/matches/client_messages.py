@@ -1,39 +1,67 @@
-"""The messages that clients are sent: the views of their seats, legal actions, new entries, and the table.
+"""Build the messages that clients are sent: views of their seats, legal actions, new entries, the table.
 
 A position leaves the server only as a view. Names of hidden actions are left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from typing import cast
 
 import msgspec
 
 from moleworks.core.game import Outcome
 from moleworks.core.messages import Complaint, Message, Refused
-from moleworks.matches.log import Ending, MatchLog
+from moleworks.matches.log import Ending, MatchLog, PendingOffer
+from moleworks.matches.message_types import (
+    AtMessage,
+    NewsEntry,
+    OfferKind,
+    Proposal,
+    RefusedMessage,
+    SeatKind,
+    SeatView,
+    ServerMessage,
+    StatusName,
+    TableMessage,
+    TableSeat,
+)
 from moleworks.matches.store.rows import Entry, SeatRow
 from moleworks.matches.time_control import TimeControl
+from moleworks.replay.outcome_data import MatchOutcome, outcome_by_rule
 from moleworks.texts import Language
 
 encode = msgspec.json.Encoder().encode
-AT_PREFIX = b'{"type":"at",'
-"""The first bytes of every `at` message, by which it is recognized without decoding."""
 ViewSeats = tuple[int, ...]
 """The seats whose views a client is sent; empty for a watcher."""
 
 
-def public_entries(log: MatchLog, entries: Sequence[Entry]) -> list[dict[str, Any]]:
+class SharedMessage:
+    """A message for several clients. It is encoded once, and so is each variant, such as one in words."""
+
+    def __init__(self, message: ServerMessage) -> None:
+        self.message = message
+        self.variants: dict[Hashable, SharedMessage] = {}
+        self._text: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The message in JSON."""
+        if self._text is None:
+            self._text = encode(self.message).decode()
+        return self._text
+
+
+def public_entries(log: MatchLog, entries: Sequence[Entry]) -> list[NewsEntry]:
     """Log entries as everybody may see them."""
     is_public = log.match.game.is_public
     return [
-        {
-            "seq": entry.seq,
-            "seat": entry.seat,
-            "name": _without_digest(entry.name) if is_public(entry.name) else None,
-        }
-        | ({"id": entry.client} if entry.client else {})
+        NewsEntry(
+            seq=entry.seq,
+            seat=entry.seat,
+            name=_without_digest(entry.name) if is_public(entry.name) else None,
+            id=entry.client or None,
+        )
         for entry in entries
     ]
 
@@ -43,113 +71,94 @@ def _without_digest(name: str) -> str:
     return name.split(" ", 1)[0] if name.startswith(("!peek", "!phone")) else name
 
 
-def seat_view(log: MatchLog, seat: int | None) -> dict[str, Any]:
+def seat_view(log: MatchLog, seat: int | None) -> SeatView:
     """The view and the legal actions of one seat; None is a watcher."""
     game, state = log.match.game, log.state
     mine = seat is not None and log.actor == seat
-    return {
-        "seat": seat,
-        "view": game.view(state, seat),
-        "legal": [game.name(state, action) for action in game.legal(state)] if mine else [],
-    }
+    legal = [game.name(state, action) for action in game.legal(state)] if mine else []
+    return SeatView(seat=seat, view=game.view(state, seat), legal=legal)
 
 
-def at_message(log: MatchLog, seats: ViewSeats, entries: Sequence[Entry]) -> bytes:
-    """An `at` message for these seats, encoded: the position, and the entries that led to it."""
-    return at_for_seats(seats, log, at_shared_part(log, entries))
+def at_message(log: MatchLog, seats: ViewSeats, entries: Sequence[Entry]) -> AtMessage:
+    """The position for these seats, and the entries that led to it."""
+    return at_with_news(log, seats, public_entries(log, entries))
 
 
-def at_shared_part(log: MatchLog, entries: Sequence[Entry]) -> bytes:
-    """The part of an `at` message that is the same for all clients, so that it is encoded once."""
-    return encode(_common_fields(log, entries))[:-1] + b',"eyes":'
+def at_with_news(log: MatchLog, seats: ViewSeats, news: list[NewsEntry]) -> AtMessage:
+    """The position for these seats, and public entries, which are the same for all clients."""
+    return AtMessage(
+        seq=log.seq,
+        ply=log.match.ply,
+        status=cast(StatusName, log.status),
+        actor=log.actor,
+        news=news,
+        eyes=[seat_view(log, seat) for seat in seats or (None,)],
+    )
 
 
-def at_for_seats(seats: ViewSeats, log: MatchLog, shared_part: bytes) -> bytes:
-    """The whole `at` message for these seats, from its shared part."""
-    return shared_part + encode(_seat_views(log, seats)) + b"}"
-
-
-def at_data(log: MatchLog, seats: ViewSeats, entries: Sequence[Entry]) -> dict[str, Any]:
-    """The data of an `at` message for these seats."""
-    return _common_fields(log, entries) | {"eyes": _seat_views(log, seats)}
-
-
-def _common_fields(log: MatchLog, entries: Sequence[Entry]) -> dict[str, Any]:
-    return {
-        "type": "at",
-        "seq": log.seq,
-        "ply": log.match.ply,
-        "status": log.status,
-        "actor": log.actor,
-        "news": public_entries(log, entries),
-    }
-
-
-def _seat_views(log: MatchLog, seats: ViewSeats) -> list[dict[str, Any]]:
-    return [seat_view(log, seat) for seat in seats] or [seat_view(log, None)]
-
-
-def table_data(
+def table_message(
     log: MatchLog,
     seats: Sequence[SeatRow],
     here: Collection[int],
     time_control: TimeControl,
     left: float | None = None,
-) -> dict[str, Any]:
-    """The data of a `table` message: seats, offers, the clock, and how the match ended."""
+) -> TableMessage:
+    """Seats, offers, the clock, and how the match ended."""
     setup = log.match.setup
-    return {
-        "type": "table",
-        "game": setup.game,
-        "preset": setup.preset,
-        "options": dict(setup.options),
-        "board": setup.board.name,
-        "seats": [
-            {
-                "seat": row.seat,
-                "kind": holder.kind,
-                "level": holder.level,
-                "name": row.name,
-                "here": row.seat in here,
-                "resigned": row.seat in log.resigned,
-                "phone": row.seat in log.phones,
-            }
-            for row, holder in zip(seats, log.holders, strict=True)
-        ],
-        "offers": [
-            {"what": offer.what, "by": offer.by, "agreed": sorted(offer.agreed)}
-            for offer in log.offers.values()
-        ],
-        "pace": msgspec.to_builtins(time_control),
-        "since": log.turn_started,
-        "left": left,
-        "late": log.late,
-        "played_for": log.played_for,
-        "outcome": _outcome(log.outcome),
-        "next": log.next_match,
-    }
+    return TableMessage(
+        game=setup.game,
+        preset=setup.preset,
+        options=dict(setup.options),
+        board=setup.board.name,
+        seats=[_table_seat(log, row, here) for row in seats],
+        offers=[_proposal(offer) for offer in log.offers.values()],
+        pace=time_control,
+        since=log.turn_started,
+        left=left,
+        late=log.late,
+        played_for=log.played_for,
+        outcome=match_outcome(log.outcome),
+        next=log.next_match,
+    )
 
 
-def _outcome(outcome: Outcome | Ending | None) -> dict[str, Any] | None:
-    if outcome is None:
-        return None
-    data = {"winner": outcome.winner, "draw": outcome.draw}
+def _table_seat(log: MatchLog, row: SeatRow, here: Collection[int]) -> TableSeat:
+    holder = log.holders[row.seat]
+    return TableSeat(
+        seat=row.seat,
+        kind=cast(SeatKind, holder.kind),
+        level=holder.level,
+        name=row.name,
+        here=row.seat in here,
+        resigned=row.seat in log.resigned,
+        phone=row.seat in log.phones,
+    )
+
+
+def _proposal(offer: PendingOffer) -> Proposal:
+    return Proposal(what=cast(OfferKind, offer.what), by=offer.by, agreed=sorted(offer.agreed))
+
+
+def match_outcome(outcome: Outcome | Ending | None) -> MatchOutcome | None:
+    """How a match ended; None while it goes on."""
     if isinstance(outcome, Ending):
-        return data | {"rule": None, "why": outcome.why.text}
-    return data | {"rule": outcome.rule, "why": None}
+        return MatchOutcome(winner=outcome.winner, draw=outcome.draw, rule=None, why=outcome.why.text)
+    return outcome_by_rule(outcome)
 
 
-def refusal_data(error: Complaint, language: Language, client: str | None) -> dict[str, Any]:
-    """The data of a `refused` message, in the client's language."""
-    data: dict[str, Any] = {"type": "refused", "id": client, "reason": language.tell(error)}
-    if isinstance(error, Refused):
-        data["rule"] = error.refusal.rule
-        data["values"] = _plain_values(error.refusal.values)
-    return data
+def refused_message(error: Complaint, language: Language, client: str | None) -> RefusedMessage:
+    """Why a command was not done, in the client's language."""
+    refusal = error.refusal if isinstance(error, Refused) else None
+    return RefusedMessage(
+        id=client,
+        reason=language.tell(error),
+        rule=refusal and refusal.rule,
+        values=refusal and _plain_values(refusal.values),
+    )
 
 
-def _plain_values(values: Mapping[str, object]) -> dict[str, object]:
-    """The names and numbers of a refusal, which a page can show on the board."""
+def _plain_values(values: Mapping[str, object]) -> dict[str, str | int]:
+    """The names and numbers of a refusal."""
     return {
         name: value
         for name, value in values.items()

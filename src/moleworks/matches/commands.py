@@ -7,9 +7,11 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from moleworks.core.game import MAX_PLAYERS
+
 Text = Annotated[str, Meta(min_length=1, max_length=64)]
 Number = Annotated[int, Meta(ge=0, le=2**31)]
-SeatNumber = Annotated[int, Meta(ge=0, le=3)]
+SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_PLAYERS)]
 Level = Annotated[int, Meta(ge=1, le=7)]
 
 

@@ -79,6 +79,7 @@ class JobQueue(Generic[T]):
             job.cancel()
 
     def close(self) -> None:
+        """Cancel all jobs, and end their processes."""
         for job in self._jobs.values():
             job.task.cancel()
         self._engine_pool.close()

@@ -12,9 +12,8 @@ if TYPE_CHECKING:
     from moleworks.matches.server import MatchServer
 
 
-async def leave(live: LiveMatch, person: str) -> None:
+async def leave(server: MatchServer, live: LiveMatch, person: str) -> None:
     """A person leaves for good. Their name is deleted, or the match if nobody else takes part."""
-    server = live.server
     by_seat = await server.store.persons_by_seat(live.id)
     mine = {seat for seat, persons in by_seat.items() if person in persons and seat != WATCHER}
     others = {p for seat, persons in by_seat.items() if seat != WATCHER for p in persons} - {person}
@@ -46,7 +45,7 @@ async def _vacate(live: LiveMatch, seat: int) -> None:
             await live.change_holder(seat, COMPUTER, live.time_control.level, name="", token=None)
     except MatchArchived:
         async with live.lock:
-            await live.server.store.update_seat(live.seats[seat]._replace(name="", token=None))
+            await live.store.update_seat(live.seats[seat]._replace(name="", token=None))
 
 
 async def _clear_name(live: LiveMatch, seat: int) -> None:
@@ -59,14 +58,14 @@ async def _clear_name(live: LiveMatch, seat: int) -> None:
         await live.write(lambda: [NewEntry(None, f"!name {seat}")], lambda: [row()])
     except MatchArchived:
         async with live.lock:
-            await live.server.store.update_seat(row())
+            await live.store.update_seat(row())
 
 
 async def forget_person(server: MatchServer, person: str) -> None:
     """Delete everything that is stored about a person."""
     while held := await server.store.held_by(person):
         for row, _, _ in held:
-            await leave(await server.live_match(row.id), person)
+            await leave(server, await server.live_match(row.id), person)
     await server.store.forget_person(person)
     for live in list(server.live_matches.values()):
         if live.row.host == person:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -24,10 +24,12 @@ from moleworks.matches.apply_command import (
     resign_entries,
     seat_entries,
 )
-from moleworks.matches.client_messages import ViewSeats
+from moleworks.matches.client_messages import SharedMessage, ViewSeats
 from moleworks.matches.commands import Emote, Look, MatchCommand, Rename, Reseat
+from moleworks.matches.create import unpack_entries
 from moleworks.matches.emotes import EMOTES
 from moleworks.matches.log import EVENT_PREFIX, MatchLog
+from moleworks.matches.message_types import AtMessage, EmoteMessage, ServerMessage, TableMessage
 from moleworks.matches.nicknames import clean_name
 from moleworks.matches.store.rows import (
     COMPUTER,
@@ -40,10 +42,8 @@ from moleworks.matches.store.rows import (
     MatchStatus,
     SeatRow,
 )
+from moleworks.matches.store.store import MatchStore
 from moleworks.matches.time_control import TimeControl
-
-if TYPE_CHECKING:
-    from moleworks.matches.server import MatchServer
 
 MAX_TRIES = 8
 """Tries to write, if other workers write first each time."""
@@ -100,8 +100,12 @@ class Listener(ABC):
         return seat in self.seats
 
     @abstractmethod
-    def send(self, message: bytes) -> None:
-        """Take a message without blocking. An empty message closes the connection."""
+    def send(self, message: SharedMessage) -> None:
+        """Take a message without blocking."""
+
+    @abstractmethod
+    def disconnect(self) -> None:
+        """Close the connection, because the seat or the match is gone. The client may come back."""
 
 
 class PendingMove(NamedTuple):
@@ -112,11 +116,34 @@ class PendingMove(NamedTuple):
     seq: int
 
 
+class LiveEnvironment(NamedTuple):
+    """What a live match uses of its surroundings, and whom it tells what happened."""
+
+    store: MatchStore
+    now: Callable[[], float]
+    """Seconds since 1970, for what is stored."""
+    clock: Callable[[], float]
+    """Seconds of a clock that is never set, for what is kept in memory."""
+    away: float
+    """Seconds after which a player without a connection counts as away."""
+    publish: Callable[[str, Mapping[str, object]], None]
+    """Tells other workers something about a match."""
+    on_written: Callable[[LiveMatch], None]
+    """Called after entries of this worker were stored and sent."""
+    on_read: Callable[[LiveMatch], None]
+    """Called after entries of other workers were read and sent."""
+    on_deleted: Callable[[LiveMatch], None]
+    """Called when the match is no longer in the store."""
+
+
 class LiveMatch:
     """A match in memory. `log` has the entries that are known to be stored; it changes only under `lock`."""
 
-    def __init__(self, server: MatchServer, row: MatchRow, seats: Sequence[SeatRow], log: MatchLog) -> None:
-        self.server = server
+    def __init__(
+        self, environment: LiveEnvironment, row: MatchRow, seats: Sequence[SeatRow], log: MatchLog
+    ) -> None:
+        self._environment = environment
+        self.store, self.now, self._clock = environment.store, environment.now, environment.clock
         self.id = row.id
         self.row = row
         self.seats = list(seats)
@@ -128,7 +155,7 @@ class LiveMatch:
         self.listeners: set[Listener] = set()
         self.remote_seats: dict[str, frozenset[int]] = {}
         """By worker: the seats whose players are connected to it."""
-        self.last_used = server.clock()
+        self.last_used = self._clock()
         self.absent_since: dict[int, float] = dict.fromkeys(range(len(seats)), self.last_used)
         """By seat: since when nobody has been connected; only meaningful while nobody is."""
         self._emotes: deque[tuple[int, str]] = deque(maxlen=RECENT_EMOTES)
@@ -141,13 +168,15 @@ class LiveMatch:
     # Listening
 
     def add_listener(self, listener: Listener) -> None:
+        """Send this client what happens from now on."""
         self.listeners.add(listener)
         self._announce_presence()
 
     def remove_listener(self, listener: Listener) -> None:
+        """Send this client nothing more; its seats may be absent now."""
         before = self.present_seats()
         self.listeners.discard(listener)
-        self.last_used = self.server.clock()
+        self.last_used = self._clock()
         self._note_departures(before)
         self._announce_presence()
 
@@ -161,10 +190,11 @@ class LiveMatch:
         return self.local_seats.union(*self.remote_seats.values())
 
     def _announce_presence(self) -> None:
-        self.server.publish(self.id, {"here": sorted(self.local_seats)})
+        self._environment.publish(self.id, {"here": sorted(self.local_seats)})
         self.send_table()
 
     def set_remote_seats(self, worker: str, seats: frozenset[int]) -> None:
+        """Note the seats whose players are connected to another worker."""
         before = self.present_seats()
         self.remote_seats[worker] = seats
         self._note_departures(before)
@@ -173,15 +203,20 @@ class LiveMatch:
 
     def _note_departures(self, before: frozenset[int]) -> None:
         """Note the time for the seats that were present before and are not now."""
-        self.absent_since.update(dict.fromkeys(before - self.present_seats(), self.server.clock()))
+        self.absent_since.update(dict.fromkeys(before - self.present_seats(), self._clock()))
+
+    def _send_all(self, message: ServerMessage) -> None:
+        shared = SharedMessage(message)
+        for listener in self.listeners:
+            listener.send(shared)
 
     def send_table(self) -> None:
-        message = client_messages.encode(self.table())
-        for listener in self.listeners:
-            listener.send(message)
+        """Send the seats, offers and the clock to all listeners."""
+        self._send_all(self.table())
 
-    def table(self) -> dict[str, Any]:
-        return client_messages.table_data(
+    def table(self) -> TableMessage:
+        """The seats, offers and the clock now."""
+        return client_messages.table_message(
             self.log, self.seats, self.present_seats(), self.time_control, self._time_left()
         )
 
@@ -189,19 +224,18 @@ class LiveMatch:
         """Seconds left for the turn; None without a clock. Computers have no clock."""
         if self.log.status != PLAYING or self.log.actor is None or self.computer_turn():
             return None
-        return self.time_control.left(self.log.turn_started, self.server.now())
+        return self.time_control.left(self.log.turn_started, self.now())
 
     def send_entries(self, entries: Sequence[Entry]) -> None:
         """Send new entries to all listeners, to each with the views of their seats."""
         self._drop_evicted(entries)
-        shared_part = client_messages.at_shared_part(self.log, entries)
-        by_seats: dict[ViewSeats, bytes] = {}
+        news = client_messages.public_entries(self.log, entries)
+        by_seats: dict[ViewSeats, SharedMessage] = {}
         for listener in self.listeners:
             message = by_seats.get(listener.seats)
             if message is None:
-                message = by_seats[listener.seats] = client_messages.at_for_seats(
-                    listener.seats, self.log, shared_part
-                )
+                at = client_messages.at_with_news(self.log, listener.seats, news)
+                message = by_seats[listener.seats] = SharedMessage(at)
             listener.send(message)
         events = any(entry.name.startswith(EVENT_PREFIX) for entry in entries)
         # The table shows the clock, which starts again with every turn.
@@ -212,10 +246,10 @@ class LiveMatch:
         """Disconnect the listeners that have lost their seat."""
         lost = [int(entry.name.split(" ")[1]) for entry in entries if entry.name.startswith("!out ")]
         for listener in [listener for listener in self.listeners if any(map(listener.holds, lost))]:
-            listener.send(b"")
+            listener.disconnect()
             self.remove_listener(listener)
 
-    async def update_since(self, seq: int, seats: ViewSeats, listener: Listener | None = None) -> bytes:
+    async def update_since(self, seq: int, seats: ViewSeats, listener: Listener | None = None) -> AtMessage:
         """The current `at` message, with the entries after one that the client knows.
 
         A `listener` is added under the same lock: it misses no entry and gets none twice.
@@ -229,7 +263,7 @@ class LiveMatch:
             elif seq + 1 >= first:
                 missed = self.entries[seq + 1 - first :]
             else:
-                missed = await self.server.store.entries(self.id, seq)
+                missed = await self.store.entries(self.id, seq)
             if listener is not None:
                 self.add_listener(listener)
             return client_messages.at_message(self.log, seats, missed)
@@ -264,7 +298,7 @@ class LiveMatch:
         The functions are called again if another worker wrote first. Nothing is sent before it is stored.
         """
         async with self.lock:
-            self.last_used = self.server.clock()
+            self.last_used = self._clock()
             if self.must_reload:
                 await self._read_new_entries()
             for _ in range(MAX_TRIES):
@@ -273,7 +307,7 @@ class LiveMatch:
                 await self._read_new_entries()
             else:
                 raise Stale
-        self.server.after_write(self)
+        self._environment.on_written(self)
 
     async def _try_write(
         self,
@@ -290,7 +324,7 @@ class LiveMatch:
         log.extend(entries, [new.after for new in unnumbered])
         rows = self._changed_rows(log, seats())
         try:
-            await self.server.store.append(self.id, entries, self.new_status(log), rows, persons())
+            await self.store.append(self.id, entries, self.new_status(log), rows, persons())
         except Conflict:
             return False
         except BaseException:
@@ -316,7 +350,7 @@ class LiveMatch:
 
     def new_status(self, log: MatchLog) -> MatchStatus:
         """The status that the row of the match gets with this log."""
-        now = self.server.now()
+        now = self.now()
         if log.status != PLAYING:
             # An agreed rematch is due at once, so that another worker opens it if this one dies.
             return MatchStatus(log.status, now if log.rematch_agreed else None, now)
@@ -358,7 +392,7 @@ class LiveMatch:
 
         def new_entries() -> list[NewEntry]:
             seat, deadline = self.log.actor, self.time_control.deadline(self.log.turn_started)
-            if seat is None or self.computer_turn() or deadline is None or self.server.now() < deadline:
+            if seat is None or self.computer_turn() or deadline is None or self.now() < deadline:
                 raise Stale
             late = NewEntry(seat, f"!late {self.time_control.absent}")
             given_up = (
@@ -452,7 +486,7 @@ class LiveMatch:
 
     def _is_away(self, seat: int) -> bool:
         gone = seat not in self.present_seats()
-        return gone and self.server.clock() - self.absent_since[seat] >= self.server.retention.away
+        return gone and self._clock() - self.absent_since[seat] >= self._environment.away
 
     def _emote(self, seat: int, name: str, client: str | None) -> None:
         if name not in EMOTES:
@@ -460,19 +494,18 @@ class LiveMatch:
         if client is not None and (seat, client) in self._emotes:
             raise Repeated
         self.send_emote(seat, name, client)
-        self.server.publish(self.id, {"emote": name, "seat": seat, "id": client})
+        self._environment.publish(self.id, {"emote": name, "seat": seat, "id": client})
 
     def send_emote(self, seat: int, name: str, client: str | None = None) -> None:
+        """Send an emote to all listeners. Emotes are not stored."""
         if client is not None:
             self._emotes.append((seat, client))
-        message = client_messages.encode({"type": "emote", "seat": seat, "name": name})
-        for listener in self.listeners:
-            listener.send(message)
+        self._send_all(EmoteMessage(seat=seat, name=name))
 
     # Keeping up with the log
 
     def _number(self, new_entries: Sequence[NewEntry]) -> list[Entry]:
-        now = self.server.now()
+        now = self.now()
         return [
             Entry(self.log.seq + n, new.seat, new.name, new.client, now)
             for n, new in enumerate(new_entries, 1)
@@ -492,9 +525,9 @@ class LiveMatch:
     async def _read_new_entries(self) -> None:
         """Read the log after the last entry that is known here."""
         try:
-            row, seats, entries = await self.server.read_log(self.id, self.log.seq)
+            row, seats, entries = await read_log(self.store, self.id, self.log.seq)
         except NoMatch:
-            self.server.remove_deleted(self)
+            self._environment.on_deleted(self)
             raise
         changed = seats != self.seats
         self.row, self.seats, self.must_reload = row, seats, False
@@ -502,9 +535,23 @@ class LiveMatch:
         self._remember(entries)
         if entries:
             self.send_entries(entries)
-            self.server.follow_up(self)
+            self._environment.on_read(self)
         elif changed:
             self.send_table()
+
+
+async def read_log(
+    store: MatchStore, match_id: str, after: int
+) -> tuple[MatchRow, list[SeatRow], list[Entry]]:
+    """The rows of a match and its entries after a number, archived or not."""
+    entries = await store.entries(match_id, after)
+    found = await store.match(match_id)
+    if found is None:
+        raise NoMatch
+    row, seats = found
+    if row.record is not None:
+        entries = [entry for entry in unpack_entries(row.record) if entry.seq > after]
+    return row, list(seats), entries
 
 
 def _own_seat(access: Access, command: MatchCommand) -> int:

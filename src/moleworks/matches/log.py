@@ -130,6 +130,7 @@ class MatchLog:
 
     @property
     def state(self) -> Any:
+        """The state after the last action, with all secrets."""
         return self.match.state
 
     def is_repeat(self, seat: int | None, client: str) -> bool:

@@ -36,7 +36,7 @@ async def use_link(live: LiveMatch, token: str) -> tuple[int, str]:
 
     def new_entries() -> list[NewEntry]:
         nonlocal seat
-        since = live.server.now() - LINK_SECONDS
+        since = live.now() - LINK_SECONDS
         found = [
             seat
             for seat, link in live.log.peek_links.items()

@@ -40,6 +40,8 @@ class PrintRequest(NamedTuple):
 
 
 class PrintedPage(NamedTuple):
+    """One page of a printed set, as an SVG file."""
+
     part: str
     """`set` or `rules`."""
     name: str
@@ -80,6 +82,7 @@ class PrintJobs:
             raise
 
     def close(self) -> None:
+        """Cancel all prints, and end their processes."""
         for task in self._tasks.values():
             task.cancel()
         self._engine_pool.close()

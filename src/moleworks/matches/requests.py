@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from moleworks.core.game import MAX_PLAYERS
 from moleworks.matches.time_control import TimeControl
 
 
@@ -22,7 +23,7 @@ class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match to open. What is left out has the default of the game."""
 
     game: Annotated[str, Meta(max_length=40)]
-    seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=4)]
+    seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=MAX_PLAYERS)]
     preset: Annotated[str, Meta(max_length=40)] | None = None
     options: dict[str, bool | int | str] = {}
     board: str | dict[str, Any] = "classic"

@@ -60,6 +60,7 @@ def record_text(live: LiveMatch) -> str | None:
 
 
 def player_names(live: LiveMatch) -> tuple[str, ...]:
+    """The names at the table, by seat."""
     return tuple(row.name for row in live.seats)
 
 

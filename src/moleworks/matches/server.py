@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -23,10 +23,9 @@ from moleworks.matches.create import (
     rematch_seats,
     seat_rows,
     setup_json,
-    unpack_entries,
 )
 from moleworks.matches.engine_pool import EnginePool
-from moleworks.matches.live import Access, LiveMatch, NoMatch, PendingMove
+from moleworks.matches.live import Access, LiveEnvironment, LiveMatch, NoMatch, PendingMove, read_log
 from moleworks.matches.log import MatchLog
 from moleworks.matches.maintenance import run_maintenance
 from moleworks.matches.requests import MatchRequest, NewMatch, SeatKey, SeatRequest
@@ -36,7 +35,6 @@ from moleworks.matches.store.rows import (
     WAITING,
     WATCHER,
     Conflict,
-    Entry,
     MatchRow,
     SeatRow,
 )
@@ -90,11 +88,13 @@ class MatchServer:
         """By other worker: when it was last heard of."""
 
     async def open(self) -> None:
+        """Connect the store and the bus, and begin regular maintenance."""
         await self.store.open()
         await self.bus.open(self._on_notice, self._on_notices_missed)
         self._spawn(self._maintain())
 
     async def close(self) -> None:
+        """Stop all tasks, and close the bus, the engines and the store."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -167,7 +167,7 @@ class MatchServer:
         """Write the first entries of a new match, and keep it in memory."""
         log = MatchLog(match, row.created)
         entries = first_entries(log, seats, row.created, phones)
-        live = LiveMatch(self, row, seats, log)
+        live = LiveMatch(self._environment(), row, seats, log)
         await self.store.append(row.id, entries, live.new_status(log))
         live.entries = entries
         self.live_matches[row.id] = live
@@ -192,10 +192,10 @@ class MatchServer:
         self._changed_while_loading.discard(match_id)
 
     async def _load(self, match_id: str) -> LiveMatch:
-        row, seats, entries = await self.read_log(match_id, 0)
+        row, seats, entries = await read_log(self.store, match_id, 0)
         log = empty_log(row)
         log.extend(entries)
-        live = LiveMatch(self, row, seats, log)
+        live = LiveMatch(self._environment(), row, seats, log)
         live.entries = entries
         self.live_matches[match_id] = live
         if match_id in self._changed_while_loading:
@@ -204,17 +204,6 @@ class MatchServer:
         self.publish(match_id, {"who": True})
         self.follow_up(live)
         return live
-
-    async def read_log(self, match_id: str, after: int) -> tuple[MatchRow, list[SeatRow], list[Entry]]:
-        """The rows of a match and its entries after a number, archived or not."""
-        entries = await self.store.entries(match_id, after)
-        found = await self.store.match(match_id)
-        if found is None:
-            raise NoMatch
-        row, seats = found
-        if row.record is not None:
-            entries = [entry for entry in unpack_entries(row.record) if entry.seq > after]
-        return row, list(seats), entries
 
     async def access(self, live: LiveMatch, person: str | None, token: str | None) -> Access:
         """The access that a caller has to a match, by the digest of their cookie or of a token.
@@ -238,6 +227,7 @@ class MatchServer:
         )
 
     async def delete(self, match_id: str) -> None:
+        """Delete a match from the store and from the memory of all workers."""
         await self.store.delete(match_id)
         if match_id in self.live_matches:
             self.remove_deleted(self.live_matches[match_id])
@@ -248,7 +238,7 @@ class MatchServer:
         if self.live_matches.get(live.id) is live:
             del self.live_matches[live.id]
         for listener in list(live.listeners):
-            listener.send(b"")
+            listener.disconnect()
 
     def remove_deleted(self, live: LiveMatch) -> None:
         """Remove a deleted match from memory, and stop its computers."""
@@ -257,6 +247,18 @@ class MatchServer:
         self.unload(live)
 
     # After new entries
+
+    def _environment(self) -> LiveEnvironment:
+        return LiveEnvironment(
+            store=self.store,
+            now=self.now,
+            clock=self.clock,
+            away=self.retention.away,
+            publish=self.publish,
+            on_written=self.after_write,
+            on_read=self.follow_up,
+            on_deleted=self.remove_deleted,
+        )
 
     def after_write(self, live: LiveMatch) -> None:
         """Called after every write of this worker."""
@@ -372,8 +374,9 @@ class MatchServer:
 
     # Other workers
 
-    def publish(self, match: str, notice: dict[str, Any]) -> None:
-        self.bus.publish(match, msgspec.json.encode(notice | {"worker": self.worker}))
+    def publish(self, match: str, notice: Mapping[str, object]) -> None:
+        """Tell other workers something about a match."""
+        self.bus.publish(match, msgspec.json.encode({**notice, "worker": self.worker}))
 
     def _on_notice(self, match: str, notice: bytes) -> None:
         fields = msgspec.json.decode(notice) if notice else {}

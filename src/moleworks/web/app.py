@@ -27,6 +27,7 @@ class Application:
         self._http = SecurityMiddleware(self.context, litestar(self.context))
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Pass the connection on: a WebSocket, the start and end of the server, or HTTP."""
         if scope["type"] == "websocket":
             await self._websocket(scope, receive, send)
         elif scope["type"] == "lifespan":

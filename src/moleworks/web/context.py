@@ -48,9 +48,11 @@ class AppContext:
         """Starts listening on the home network too, and returns the address there."""
 
     async def open(self) -> None:
+        """Open the store and start the match server."""
         await self.match_server.open()
 
     async def close(self) -> None:
+        """Stop all jobs, then the match server."""
         self.analyses.close()
         self.board_trials.close()
         self.print_jobs.close()

@@ -31,7 +31,8 @@ PLACE = re.compile(r"(?P<what>.+?)(?: - at `(?P<place>.+)`)?", re.DOTALL)
 
 
 def describe(reason: str, words: Language) -> str:
-    """
+    """What is wrong with a request, from the text of an error of msgspec.
+
     >>> from moleworks.texts import language
     >>> describe("Expected `int` <= 7 - at `$.seats[1].level`", language("en"))
     'int is more than 7, at $.seats[1].level'

@@ -22,6 +22,7 @@ class JsonFormatter(logging.Formatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
+        """One line of JSON; tokens are replaced."""
         fields = {
             "at": datetime.datetime.fromtimestamp(record.created, tz=datetime.UTC).isoformat(),
             "level": record.levelname.lower(),
@@ -47,6 +48,7 @@ class UvicornNoiseFilter(logging.Filter):
     NOISE = ("without completing handshake", "Invalid UTF-8", "Application startup failed")
 
     def filter(self, record: logging.LogRecord) -> bool:
+        """Whether to keep a message."""
         return not any(text in str(record.msg) for text in self.NOISE)
 
 

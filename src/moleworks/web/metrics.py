@@ -30,6 +30,7 @@ class Metrics:
         self._seconds += took
 
     def page(self, gauges: Mapping[str, float], matches: Mapping[str, int]) -> str:
+        """All metrics in the text format of Prometheus."""
         return "\n".join([*self._lines(gauges, matches), ""])
 
     def _lines(self, gauges: Mapping[str, float], matches: Mapping[str, int]) -> Iterator[str]:

@@ -6,9 +6,9 @@ at all (`hide=all`); a player without the notebook hears a secret only when it i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 from urllib.parse import parse_qs
 
 import msgspec
@@ -17,9 +17,10 @@ from moleworks import speech
 from moleworks.core.game import AnyGame
 from moleworks.core.messages import N_, Complaint, Message, Refused
 from moleworks.matches import client_messages, review
-from moleworks.matches.client_messages import ViewSeats
+from moleworks.matches.client_messages import SharedMessage, ViewSeats
 from moleworks.matches.live import LiveMatch
 from moleworks.matches.log import MatchLog
+from moleworks.matches.message_types import AtMessage, MatchWords, NewsEntry, SeatView, SeatWords, StepWords
 from moleworks.matches.store.rows import COMPUTER
 from moleworks.speech.seat_names import default_names
 from moleworks.texts import Language
@@ -53,7 +54,8 @@ EVENT_TEXTS: Mapping[str, str] = {
 }
 """Sentences for the events of the log, by the words of the entry."""
 
-_decode = msgspec.json.Decoder().decode
+KnownSpaces = tuple[tuple[tuple[str, str], ...], ...]
+"""For each seat of a client, the names of all spaces and their words."""
 
 
 class NarrationOptions(NamedTuple):
@@ -73,97 +75,137 @@ def narration_options(query: str) -> NarrationOptions | None:
     return NarrationOptions(hide)  # type: ignore[arg-type] # it is one of them
 
 
+class NarratedMessage(SharedMessage):
+    """An `at` message with words, for all clients that knew the same words before."""
+
+    def __init__(self, message: AtMessage, known: KnownSpaces) -> None:
+        super().__init__(message)
+        self.known = known
+        """The words of all spaces, which these clients know from now on."""
+
+
 class Narrator:
     """Adds words to the `at` messages of one connection; of the spaces, only those that changed."""
 
     def __init__(self, seats: ViewSeats, words: Language, options: NarrationOptions) -> None:
         self.words, self.hide = words, options.hide
         self.seats: tuple[int | None, ...] = seats or (None,)
-        self._known: dict[int | None, dict[str, str]] = {}
+        self._known: KnownSpaces = ()
 
     def forget(self) -> None:
         """Describe all spaces again, because the client missed a message."""
-        self._known.clear()
+        self._known = ()
 
-    def add_words(self, message: bytes, live: LiveMatch) -> bytes:
-        """The message with words, if it is an `at`."""
-        if not message.startswith(client_messages.AT_PREFIX):
-            return message
-        at = _decode(message)
-        if at["seq"] != live.log.seq:  # an older position; the message of the newer one has its own words
+    def add_words(self, shared: SharedMessage, live: LiveMatch) -> SharedMessage:
+        """The message with words, if it is an `at`. Clients with the same options share it."""
+        at, log = shared.message, live.log
+        if not isinstance(at, AtMessage):
+            return shared
+        if at.seq != log.seq:  # an older position; the message of the newer one has its own words
             if not self.hide:
-                return message
+                return shared
             # The older view shows secrets, and its state is gone: send the current position instead.
             seats = tuple(seat for seat in self.seats if seat is not None)
-            at |= client_messages.at_data(live.log, seats, ())
-        return client_messages.encode(self.narrate(at, live.log, display_names(live, self.words)))
+            now = client_messages.at_message(log, seats, ())
+            at = msgspec.structs.replace(now, id=at.id, why=at.why)
+        key = (self.words.code, self.hide, self._known)
+        narrated = shared.variants.get(key)
+        if not isinstance(narrated, NarratedMessage):
+            message = self.narrate(at, log, display_names(live, self.words))
+            narrated = shared.variants[key] = NarratedMessage(message, self._known)
+        self._known = narrated.known
+        return narrated
 
-    def narrate(self, at: dict[str, Any], log: MatchLog, names: Sequence[str]) -> dict[str, Any]:
-        """The data of an `at` message about this log, with words."""
-        seat_words = [self._seat_words(log, names, seat, at["news"]) for seat in self.seats]
-        if self.hide:
-            for seat_view in at["eyes"]:
-                seat_view["view"] = log.match.game.view(log.state, None)
-        ask = prompt(log, names)
-        standing = speech.standing(log.match.game, log.state, names)
-        words = {"ask": self.words.tell(ask), "standing": [self.words.tell(said) for said in standing]}
-        return {**at, "words": {**words, "eyes": seat_words}}
+    def narrate(self, at: AtMessage, log: MatchLog, names: Sequence[str]) -> AtMessage:
+        """An `at` message about this log, with words."""
+        spaces = tuple(self._space_words(log, names, seat) for seat in self.seats)
+        before = self._known or ((),) * len(spaces)
+        self._known = spaces
+        words = MatchWords(
+            ask=self.words.tell(prompt(log, names)),
+            standing=self._tell_all(speech.standing(log.match.game, log.state, names)),
+            eyes=[
+                self._seat_words(log, names, seat, at.news, _changed(known, now))
+                for seat, known, now in zip(self.seats, before, spaces, strict=True)
+            ],
+        )
+        return msgspec.structs.replace(at, eyes=self._without_secrets(at, log), words=words)
+
+    def _without_secrets(self, at: AtMessage, log: MatchLog) -> list[SeatView]:
+        """The views; as a watcher sees them, if secrets are hidden."""
+        if not self.hide:
+            return at.eyes
+        view = log.match.game.view(log.state, None)
+        return [msgspec.structs.replace(eye, view=view) for eye in at.eyes]
+
+    def _tell_all(self, messages: Iterable[Message]) -> list[str]:
+        return [self.words.tell(message) for message in messages]
+
+    def _space_words(
+        self, log: MatchLog, names: Sequence[str], seat: int | None
+    ) -> tuple[tuple[str, str], ...]:
+        game, state, viewer = log.match.game, log.state, None if self.hide else seat
+        return tuple(
+            (name, self.words.tell(speech.space(game, state, name, names, viewer)))
+            for name in speech.places(game, state)
+        )
 
     def _seat_words(
-        self, log: MatchLog, names: Sequence[str], seat: int | None, news: Sequence[Mapping[str, Any]]
-    ) -> dict[str, Any]:
+        self,
+        log: MatchLog,
+        names: Sequence[str],
+        seat: int | None,
+        news: Sequence[NewsEntry],
+        spaces: dict[str, str],
+    ) -> SeatWords:
         game, state, tell = log.match.game, log.state, self.words.tell
         viewer = None if self.hide else seat
-        spaces = {
-            name: tell(speech.space(game, state, name, names, viewer)) for name in speech.places(game, state)
-        }
-        known = self._known.get(seat, {})
-        self._known[seat] = spaces
         mine = seat is not None and log.actor == seat
         legal = [game.name(state, action) for action in game.legal(state)] if mine else []
-        position = speech.position(game, state, names, viewer)
         own = () if seat is None else speech.own(game, state, names, seat, viewer)
-        return {
-            "seat": seat,
-            "hidden": seat is not None and game.view(state, seat) != game.view(state, None),
-            "spaces": {name: said for name, said in spaces.items() if known.get(name) != said},
-            "actions": {name: tell(speech.action(game, state, name)) for name in legal},
-            "position": [tell(message) for message in position],
-            "mine": [tell(message) for message in own],
-            "known": [
-                tell(message)
-                for message in (() if viewer is None else speech.notebook(game, state, names, viewer))
-            ],
-            "steps": list(self._steps(log, names, seat, news)),
-        }
+        notes = () if viewer is None else speech.notebook(game, state, names, viewer)
+        return SeatWords(
+            seat=seat,
+            hidden=seat is not None and game.view(state, seat) != game.view(state, None),
+            spaces=spaces,
+            actions={name: tell(speech.action(game, state, name)) for name in legal},
+            position=self._tell_all(speech.position(game, state, names, viewer)),
+            mine=self._tell_all(own),
+            known=self._tell_all(notes),
+            steps=list(self._steps(log, names, seat, news)),
+        )
 
     def _steps(
-        self, log: MatchLog, names: Sequence[str], seat: int | None, news: Sequence[Mapping[str, Any]]
-    ) -> Iterator[dict[str, Any]]:
+        self, log: MatchLog, names: Sequence[str], seat: int | None, news: Sequence[NewsEntry]
+    ) -> Iterator[StepWords]:
         """The last entries in words, with the view after each action."""
         plies = _plies(log, news)
         for entry in news[-MAX_STEPS:]:
-            ply = plies.get(entry["seq"])
+            ply = plies.get(entry.seq)
             if ply is None:
-                said = event_text(entry["name"] or "", entry["seat"], names)
-                yield {"seq": entry["seq"], "said": [self.words.tell(said)] if said else []}
+                said = event_text(entry.name or "", entry.seat, names)
+                yield StepWords(seq=entry.seq, said=[self.words.tell(said)] if said else [])
             else:
-                yield {"seq": entry["seq"], **self._step(log, names, seat, ply)}
+                yield self._step(log, names, seat, entry.seq, ply)
 
-    def _step(self, log: MatchLog, names: Sequence[str], seat: int | None, ply: int) -> dict[str, Any]:
-        match, tell, hide = log.match, self.words.tell, self.hide
+    def _step(self, log: MatchLog, names: Sequence[str], seat: int | None, seq: int, ply: int) -> StepWords:
+        match = log.match
         before, after, name = match.before(ply), match.before(ply + 1), match.names[ply]
-        viewer = None if hide else seat
-        step: dict[str, Any] = {
-            "said": [
-                tell(message) for message in speech.tell(match.game, before, name, after, names, viewer)
-            ],
-            "view": match.game.view(after, viewer),
-        }
+        viewer = None if self.hide else seat
         secret = None if seat is None else speech.secret(match.game, before, name, after, names, seat)
-        if secret is not None:
-            step["secret"] = True if hide == "all" else tell(secret)
-        return step
+        hidden = secret is not None and self.hide == "all"
+        return StepWords(
+            seq=seq,
+            said=self._tell_all(speech.tell(match.game, before, name, after, names, viewer)),
+            view=match.game.view(after, viewer),
+            secret=hidden or (secret and self.words.tell(secret)),
+        )
+
+
+def _changed(before: Sequence[tuple[str, str]], now: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """The spaces whose words differ from those before."""
+    known = dict(before)
+    return {name: words for name, words in now if known.get(name) != words}
 
 
 def display_names(live: LiveMatch, words: Language) -> tuple[str, ...]:
@@ -203,9 +245,18 @@ def event_text(name: str, seat: int | None, names: Sequence[str]) -> Message | N
     return Message(text, {"player": names[seat], "number": seat + 1}) if text and seat is not None else None
 
 
+class LoggedAction(msgspec.Struct, frozen=True):
+    """An action of the match in words; without its name, if that is a secret."""
+
+    ply: int
+    seat: int | None
+    name: str | None
+    said: list[str]
+
+
 def log_in_words(
     log: MatchLog, names: Sequence[str], seat: int | None, words: Language
-) -> list[dict[str, Any]]:
+) -> list[LoggedAction]:
     """All actions in words, as this seat may know them."""
     match = log.match
     actions = []
@@ -213,22 +264,17 @@ def log_in_words(
         said = speech.tell(match.game, match.before(ply), name, match.before(ply + 1), names, seat)
         public = bool(log.outcome) or match.game.is_public(name)
         actions.append(
-            {
-                "ply": ply + 1,
-                "seat": mover,
-                "name": name if public else None,
-                "said": [words.tell(message) for message in said],
-            }
+            LoggedAction(ply + 1, mover, name if public else None, [words.tell(message) for message in said])
         )
     return actions
 
 
-def _plies(log: MatchLog, news: Sequence[Mapping[str, Any]]) -> dict[int, int]:
+def _plies(log: MatchLog, news: Sequence[NewsEntry]) -> dict[int, int]:
     """The index of the action of each entry, by `seq`; entries that were undone since have none."""
     found: dict[int, int] = {}
     ply = log.match.ply
     for entry in reversed(news):
-        name = entry["name"]
+        name = entry.name
         if name is not None and name.startswith("!"):
             if name.startswith(("!undo", "!accept undo")):
                 break
@@ -236,5 +282,5 @@ def _plies(log: MatchLog, news: Sequence[Mapping[str, Any]]) -> dict[int, int]:
         ply -= 1
         if ply < 0:
             break
-        found[entry["seq"]] = ply
+        found[entry.seq] = ply
     return found

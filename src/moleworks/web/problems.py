@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -12,11 +12,12 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
-from moleworks.core.messages import N_, Complaint, Refused
+from moleworks.core.messages import N_, Complaint
 from moleworks.matches import client_messages
 from moleworks.matches.apply_command import Stale
 from moleworks.matches.jobs import JobQueueFull
 from moleworks.matches.live import SeatTaken
+from moleworks.matches.message_types import AtMessage
 from moleworks.matches.print_jobs import PrintQueueFull
 from moleworks.matches.server import NoAccess, NoMatch
 from moleworks.matches.store import StoreUnavailable
@@ -97,42 +98,46 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     detail: str
     type: str = "about:blank"
     rule: str | None = None
-    values: dict[str, Any] | None = None
-    current: dict[str, Any] | None = None
-    """After a stale command: where the match is now, as the `at` message tells it."""
+    values: Mapping[str, str | int] | None = None
+    current: AtMessage | None = None
+    """After a stale command: where the match is now."""
 
 
 def status_of(error: Complaint) -> int:
+    """The HTTP status for a complaint; 422 if its kind has none of its own."""
     return next((status for kind, status in STATUS if isinstance(error, kind)), 422)
 
 
-def to_problem(error: Complaint, words: Language, current: bytes | None = None) -> Problem:
-    """A complaint as a problem; `current` is an encoded `at` message."""
+def to_problem(error: Complaint, words: Language, current: AtMessage | None = None) -> Problem:
+    """A complaint as a problem; `current` is where the match is now."""
     status = status_of(error)
     # Why a database cannot be used is for the log, not for players.
     detail = words.say(TEXTS[503]) if isinstance(error, StoreUnavailable) else words.tell(error)
-    refusal = client_messages.refusal_data(error, words, None) if isinstance(error, Refused) else {}
+    refused = client_messages.refused_message(error, words, None)
     return Problem(
         title=title(status, words),
         status=status,
         detail=detail,
-        rule=refusal.get("rule"),
-        values=refusal.get("values"),
-        current=None if current is None else msgspec.json.decode(current),
+        rule=refused.rule,
+        values=refused.values,
+        current=current,
     )
 
 
 def title(status: int, words: Language) -> str:
+    """The short name of an HTTP status, translated if we have a text for it."""
     return words.say(TITLES[status]) if status in TITLES else HTTPStatus(status).phrase
 
 
 def problem_response(problem: Problem, headers: dict[str, str] | None = None) -> Response[bytes]:
+    """The response that describes a problem (RFC 9457)."""
     return Response(
         msgspec.json.encode(problem), status_code=problem.status, media_type=MEDIA_TYPE, headers=headers
     )
 
 
 def retry_headers(error: Complaint) -> dict[str, str]:
+    """The header that says when to try again, for complaints that pass."""
     if isinstance(error, RateLimited):
         return {"retry-after": str(error.after)}
     if isinstance(error, PrintQueueFull):

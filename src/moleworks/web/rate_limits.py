@@ -66,12 +66,14 @@ class ConcurrencyLimit:
         self._counts: dict[str, int] = {}
 
     def enter(self, name: str = "") -> None:
+        """Count one more use; `RateLimited` if there are too many."""
         full = self.total_limit is not None and self.total >= self.total_limit
         if full or self._counts.get(name, 0) >= self.limit:
             raise RateLimited(5)
         self._counts[name] = self._counts.get(name, 0) + 1
 
     def leave(self, name: str = "") -> None:
+        """Count one use less."""
         left = self._counts.get(name, 0) - 1
         if left > 0:
             self._counts[name] = left
@@ -80,4 +82,5 @@ class ConcurrencyLimit:
 
     @property
     def total(self) -> int:
+        """The uses of all names together."""
         return sum(self._counts.values())

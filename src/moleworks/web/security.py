@@ -39,6 +39,7 @@ class SecurityMiddleware:
         self.context, self.app = context, app
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Limit the caller's requests, check host and origin, and add security headers to the response."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

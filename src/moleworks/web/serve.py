@@ -28,9 +28,9 @@ from moleworks.matches.store.urls import sqlite_file
 from moleworks.texts import Language
 from moleworks.web import single_instance
 from moleworks.web.app import Application, application, tune_garbage_collector
+from moleworks.web.fast_websocket import FastWebSocketProtocol
 from moleworks.web.json_logging import set_up_logging
 from moleworks.web.settings import FIRST_PORT, Settings
-from moleworks.web.uvicorn_websocket import FastWebSocketProtocol
 
 PORTS_TRIED = 100
 """How many ports are tried, from the first one up."""

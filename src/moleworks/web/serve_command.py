@@ -32,6 +32,7 @@ class _Option(NamedTuple):
 def serve(
     *, open_browser: bool = False, config: Path | None = None, lang: str | None = None, **given: Any
 ) -> int:
+    """Run `moleworks serve` until it is stopped; returns the exit status."""
     words = language(lang or preferred())
     try:
         given = {name: value for name, value in given.items() if value is not None}

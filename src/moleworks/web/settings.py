@@ -192,6 +192,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     @property
     def keep(self) -> Retention:
+        """How long matches and records are kept."""
         return Retention(archive=self.keep_finished, records=self.keep_records, abandoned=self.keep_abandoned)
 
     def environment(self) -> dict[str, str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from moleworks.arena.locks import lock_path, try_lock
+from moleworks.core.file_lock import lock_path, try_lock
 from moleworks.matches.store.rows import StoreUnavailable
 
 MAX_ADDRESS = 200

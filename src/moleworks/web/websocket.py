@@ -7,28 +7,32 @@ import logging
 import re
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
 
+from moleworks.core.game import MAX_PLAYERS
 from moleworks.core.messages import N_, Complaint
 from moleworks.matches import client_messages
 from moleworks.matches.apply_command import Repeated, Stale
-from moleworks.matches.client_messages import ViewSeats
+from moleworks.matches.client_messages import SharedMessage, ViewSeats
 from moleworks.matches.commands import AnyCommand, Look
 from moleworks.matches.live import Access, Listener, LiveMatch
+from moleworks.matches.message_types import AtMessage, NotDone, RefusedMessage, ServerMessage
 from moleworks.matches.store import StoreUnavailable
 from moleworks.texts import Language
 from moleworks.web import narration, problems
 from moleworks.web.context import AppContext
+from moleworks.web.fast_websocket import start_sending
 from moleworks.web.identity import PROTOCOL, Caller, check_host, check_origin, identify
 from moleworks.web.rate_limits import TokenBucket
 
 logger = logging.getLogger("moleworks.web")
 
 PATH = re.compile(r"/api/matches/([A-Za-z0-9_-]{1,64})/live")
+SEATS = re.compile("[0-{0}](,[0-{0}])*".format(MAX_PLAYERS - 1))
 MAX_OUTBOX = 64
 """Messages that may wait for a slow client; beyond that it gets one `at` message instead of all of them."""
 CLOSE_RESTART, CLOSE_TRY_LATER, CLOSE_POLICY = 1012, 1013, 1008
@@ -47,6 +51,7 @@ class MatchWebSocket:
         self.context = context
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Admit a client, and serve it until it disconnects."""
         await receive()
         context = self.context
         caller = identify(scope, context.public_url)
@@ -81,7 +86,7 @@ class MatchWebSocket:
         client = WebSocketClient(self.context, live, access, seats, caller, send)
         client.narrator = options and narration.Narrator(seats, caller.words, options)
         try:
-            client.send(await live.update_since(seq, seats, client))
+            client.reply(await live.update_since(seq, seats, client))
             if live.log.eviction_seq != evicted:  # somebody lost a seat while the caller was identified
                 client.close(CLOSE_RESTART)
             await client.receive_all(receive)
@@ -112,31 +117,39 @@ class WebSocketClient(Listener):
         self._bucket = TokenBucket(
             context.settings.message_rate, context.settings.message_burst, time.monotonic()
         )
-        self._outbox: deque[bytes] | None = None
+        self._outbox: deque[SharedMessage] | None = None
         """Messages that wait while the client is slow; None while it keeps up."""
         self._skipped = False
         self._closed = False
         self._draining: asyncio.Task[None] | None = None
 
     def holds(self, seat: int) -> bool:
+        """Whether the client acts for this seat, even if it is sent the views of others."""
         return seat in self.access.seats
 
     # Sending
 
-    def send(self, message: bytes) -> None:
+    def send(self, message: SharedMessage) -> None:
+        """Send a message; a client that is slow gets it later, or the newest position instead."""
         if self._closed:
             return
-        if message and self.narrator is not None:
+        if self.narrator is not None:
             message = self.narrator.add_words(message, self.live)
-        if not message:
-            self.close(CLOSE_RESTART)
-        elif self._outbox is None:
-            self._send_now({"type": "websocket.send", "text": message.decode()})
+        if self._outbox is None:
+            self._send_now({"type": "websocket.send", "text": message.text})
         elif len(self._outbox) < MAX_OUTBOX:
             self._outbox.append(message)
         else:
             self._outbox.clear()
             self._skipped = True
+
+    def reply(self, message: ServerMessage) -> None:
+        """Send a message to this client alone."""
+        self.send(SharedMessage(message))
+
+    def disconnect(self) -> None:
+        """Ask the client to connect again at once."""
+        self.close(CLOSE_RESTART)
 
     def close(self, code: int) -> None:
         """Close the connection; nothing is sent after this."""
@@ -151,31 +164,31 @@ class WebSocketClient(Listener):
             self._draining = asyncio.create_task(self._send_close(event))
 
     def disconnected(self) -> None:
+        """Send nothing more, because the client has gone."""
         self._closed = True
         if self._draining is not None and self._outbox is not None:
             self._draining.cancel()
 
     def _send_now(self, event: dict[str, Any]) -> None:
-        """Send without a task: uvicorn only writes to its transport, and waits only if that is full."""
-        sending = self._send(event)
+        """Send without a task, unless the client is slow."""
         try:
-            pause = sending.send(None)
-        except StopIteration:
-            return
+            rest = start_sending(self._send(event))
         except Exception:  # noqa: BLE001 - the client has gone; `receive_all` learns of it
             self._closed = True
             return
-        self._outbox = deque()
-        self._draining = asyncio.create_task(self._drain(_StartedCoroutine(sending, pause)))
+        if rest is not None:
+            self._outbox = deque()
+            self._draining = asyncio.create_task(self._drain(rest))
 
-    async def _drain(self, first: _StartedCoroutine) -> None:
+    async def _drain(self, first: Awaitable[None]) -> None:
         """Wait for a slow client, send what it missed in short, and disconnect it if it stays slow."""
         assert self._outbox is not None
         try:
             async with asyncio.timeout(self.context.settings.slow_seconds):
                 await first
                 while self._outbox or self._skipped:
-                    await self._send({"type": "websocket.send", "text": (await self._next()).decode()})
+                    message = await self._next()
+                    await self._send({"type": "websocket.send", "text": message.text})
         except TimeoutError:
             self._closed = True
             await self._send_close({"type": "websocket.close", "code": CLOSE_TRY_LATER})
@@ -183,14 +196,14 @@ class WebSocketClient(Listener):
             self._closed = True
         self._outbox = self._draining = None
 
-    async def _next(self) -> bytes:
+    async def _next(self) -> SharedMessage:
         assert self._outbox is not None
         if not self._skipped:
             return self._outbox.popleft()
         self._skipped = False
         self._outbox.clear()
-        self._outbox.append(client_messages.encode(self.live.table()))
-        at = await self.live.update_since(self.live.log.seq, self.seats)
+        self._outbox.append(SharedMessage(self.live.table()))
+        at = SharedMessage(await self.live.update_since(self.live.log.seq, self.seats))
         if self.narrator is None:
             return at
         self.narrator.forget()
@@ -225,7 +238,7 @@ class WebSocketClient(Listener):
             try:
                 command = _decode(event.get("text") or event.get("bytes") or b"")
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-                self.send(_unreadable_message(error, self.words))
+                self.reply(_unreadable_message(error, self.words))
                 continue
             await self._do(command)
 
@@ -233,46 +246,25 @@ class WebSocketClient(Listener):
         began, kind, result = time.perf_counter(), str(command.__struct_config__.tag), "done"
         try:
             if isinstance(command, Look):
-                self.send(await self._at(command))
+                self.reply(await self._at(command))
             else:
                 await self.live.do(self.access, command)
         except (Stale, Repeated) as error:
-            result = "stale" if isinstance(error, Stale) else "repeated"
-            self.send(await self._at(command, result))
+            result = why = error.why
+            self.reply(await self._at(command, why))
         except Complaint as error:
             result = "refused"
             names = narration.display_names(self.live, self.words)
             error = narration.table_complaint(error, self.live.log.match.game, names)
-            self.send(refused_message(error, self.words, command.id))
+            self.reply(refused_message(error, self.words, command.id))
         except Exception:
             result = "failed"
             logger.exception("a command failed in match %s", self.live.id)
-            text = self.words.say(problems.TEXTS[500])
-            self.send(client_messages.encode({"type": "refused", "id": command.id, "reason": text}))
+            self.reply(RefusedMessage(id=command.id, reason=self.words.say(problems.TEXTS[500])))
         self.context.metrics.command(kind, result, began)
 
-    async def _at(self, command: AnyCommand, why: str | None = None) -> bytes:
-        """The `at` message that answers a command."""
-        at = await self.live.update_since(getattr(command, "seq", self.live.log.seq), self.seats)
-        return with_reply_fields(at, command.id, why)
-
-
-class _StartedCoroutine:
-    """The rest of a coroutine that was started by hand and has to wait after all."""
-
-    def __init__(self, coroutine: Coroutine[Any, Any, None], pause: Any) -> None:
-        self.coroutine, self.pause = coroutine, pause
-
-    def __await__(self) -> Generator[Any, None, None]:
-        pause = self.pause
-        try:
-            while True:
-                yield pause
-                pause = self.coroutine.send(None)
-        except StopIteration:
-            return
-        finally:
-            self.coroutine.close()
+    async def _at(self, command: AnyCommand, why: NotDone | None = None) -> AtMessage:
+        return await reply_to(command, self.live, self.seats, why)
 
 
 def _abort(send: Send) -> None:
@@ -285,22 +277,24 @@ def _abort(send: Send) -> None:
         transport.abort()
 
 
-def with_reply_fields(at: bytes, client: str | None, why: str | None = None) -> bytes:
-    """An `at` message that answers a command: with the client's id for it, and why it was not done."""
-    extra = {name: value for name, value in (("id", client), ("why", why)) if value is not None}
-    return at[:-1] + b"," + client_messages.encode(extra)[1:] if extra else at
+async def reply_to(
+    command: AnyCommand, live: LiveMatch, seats: ViewSeats, why: NotDone | None = None
+) -> AtMessage:
+    """The `at` message that answers a command: with the client's id for it, and why it was not done."""
+    at = await live.update_since(getattr(command, "seq", live.log.seq), seats)
+    return msgspec.structs.replace(at, id=command.id, why=why)
 
 
-def refused_message(error: Complaint, words: Language, client: str | None) -> bytes:
+def refused_message(error: Complaint, words: Language, client: str | None) -> RefusedMessage:
+    """Why a command was not done; why a database cannot be used is for the log, not for players."""
     if isinstance(error, StoreUnavailable):
         logger.error("the store failed: %s", error)
         error = Complaint(problems.TEXTS[503])
-    return client_messages.encode(client_messages.refusal_data(error, words, client))
+    return client_messages.refused_message(error, words, client)
 
 
-def _unreadable_message(error: Exception, words: Language) -> bytes:
-    reason = problems.validation_text([(None, str(error)[:300])], words)
-    return client_messages.encode({"type": "refused", "id": None, "reason": reason})
+def _unreadable_message(error: Exception, words: Language) -> RefusedMessage:
+    return RefusedMessage(id=None, reason=problems.validation_text([(None, str(error)[:300])], words))
 
 
 def _read_query(query: str, access: Access) -> tuple[int, ViewSeats]:
@@ -311,7 +305,7 @@ def _read_query(query: str, access: Access) -> tuple[int, ViewSeats]:
         raise Complaint(N_("seq is the number of the last entry that you know, such as 12."))
     if not seats:
         return int(seq), tuple(sorted(access.seats))
-    if not re.fullmatch(r"[0-3](,[0-3])*", seats):
+    if not SEATS.fullmatch(seats):
         raise Complaint(N_("seats are numbers with commas between, such as 0,2."))
     chosen = {int(seat) for seat in seats.split(",")}
     if not chosen <= access.seats:

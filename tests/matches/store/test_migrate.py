@@ -1,4 +1,7 @@
-"""The schema is brought up to date, also by several processes at once, and equals the declared tables."""
+"""The schema is brought up to date, also by several processes at once, and databases of releases too.
+
+`released` has the SQL that made the tables of a release.
+"""
 
 from __future__ import annotations
 
@@ -9,38 +12,42 @@ import sys
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, create_mock_engine
-from sqlalchemy.engine.mock import MockConnection
 
-from moleworks.matches.store import StoreUnavailable, migrations, store_at
-from moleworks.matches.store.migrate import migrate
-from moleworks.matches.store.migrations import VERSIONS
-from moleworks.matches.store.tables import metadata
+from moleworks.matches.store import StoreUnavailable, store_at
+from moleworks.matches.store import migrate as migrations
+from moleworks.matches.store.migrate import VERSIONS, migrate
 from moleworks.matches.store.urls import sqlite_file
 from tests.postgres import Server
 
 pytestmark = pytest.mark.slow
 
+RELEASED = Path(__file__).with_name("released")
+TABLES = {"alembic_version", "entries", "holders", "matches", "persons", "seats"}
+
+SQLITE_TABLES = "SELECT name, wr FROM pragma_table_list WHERE name NOT LIKE 'sqlite_%' ORDER BY 1"
+SQLITE_COLUMNS = """
+    SELECT m.name, c.cid, c.name, c.type, c."notnull", c.dflt_value, c.pk
+    FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' ORDER BY 1, 2"""
+SQLITE_INDEXES = """
+    SELECT m.name, i.name, i."unique", i.origin, i.partial, x.seqno, x.name
+    FROM sqlite_master m JOIN pragma_index_list(m.name) i JOIN pragma_index_info(i.name) x
+    WHERE m.type = 'table' ORDER BY 1, 2, 6"""
 COLUMNS = """
     SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
         pg_get_expr(d.adbin, d.adrelid)
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'alembic_version'
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
     ORDER BY 1, 2"""
 CONSTRAINTS = """
     SELECT conname, conrelid::regclass::text, pg_get_constraintdef(oid) FROM pg_constraint
-    WHERE connamespace = 'public'::regnamespace AND conname <> 'alembic_version_pkc' ORDER BY 1"""
+    WHERE connamespace = 'public'::regnamespace ORDER BY 1"""
 INDEXES = """
     SELECT indexdef FROM pg_indexes
-    WHERE schemaname = 'public' AND tablename <> 'alembic_version' ORDER BY 1"""
+    WHERE schemaname = 'public' ORDER BY 1"""
 
 
 def query(url: str, *statements: str) -> list[Sequence[object]]:
@@ -60,56 +67,56 @@ def query(url: str, *statements: str) -> list[Sequence[object]]:
     return asyncio.run(ask())
 
 
-def test_versions_are_known_without_alembic() -> None:
-    script = ScriptDirectory(str(Path(migrations.__file__).parent))
-    assert tuple(each.revision for each in script.walk_revisions())[::-1] == VERSIONS
-
-
-def test_migrations_lead_to_the_tables_in_sqlite(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/moles.db"
-    migrate(url)
-    engine = create_engine(url)
-    with engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
-        assert compare_metadata(context, metadata) == []
-    engine.dispose()
+def test_a_database_of_a_release_leads_to_the_tables_of_a_new_one_in_sqlite(tmp_path: Path) -> None:
+    released, new = (f"sqlite:///{tmp_path}/{name}.db" for name in ("released", "new"))
+    with closing(sqlite3.connect(tmp_path / "released.db")) as file:
+        file.executescript((RELEASED / "0.1.0.sqlite.sql").read_text("utf-8"))
+    migrate(released)
+    migrate(new)
+    tables, columns, indexes = query(new, SQLITE_TABLES, SQLITE_COLUMNS, SQLITE_INDEXES)
+    assert query(released, SQLITE_TABLES, SQLITE_COLUMNS, SQLITE_INDEXES) == [tables, columns, indexes]
+    assert {row[0] for row in columns} == TABLES  # type: ignore[index]
+    assert len({row[1] for row in indexes}) == 13  # type: ignore[index]
 
 
 @pytest.mark.needs("postgresql")
-def test_migrations_lead_to_the_tables_in_postgresql(postgres: Server) -> None:
+def test_a_database_of_a_release_leads_to_the_tables_of_a_new_one_in_postgresql(postgres: Server) -> None:
     """Compare columns, constraints and indexes as PostgreSQL lists them."""
-    migrated, made = postgres.database(), postgres.database()
-    migrate(migrated)
-    statements: list[str] = []
+    released, new = postgres.database(), postgres.database()
+    query(released, *(RELEASED / "0.1.0.postgresql.sql").read_text("utf-8").split(";")[:-1])
+    migrate(released)
+    migrate(new)
+    columns, constraints, indexes = query(new, COLUMNS, CONSTRAINTS, INDEXES)
+    assert query(released, COLUMNS, CONSTRAINTS, INDEXES) == [columns, constraints, indexes]
+    assert {row[0] for row in columns} == TABLES  # type: ignore[index]
+    assert len(indexes) == 13
 
-    def note(ddl: Any, *_: object, **__: object) -> None:
-        statements.append(str(ddl.compile(dialect=engine.dialect)))
 
-    engine: MockConnection = create_mock_engine("postgresql+asyncpg://", note)
-    metadata.create_all(engine, checkfirst=False)
-    query(made, *statements)
-    columns, constraints, indexes = query(migrated, COLUMNS, CONSTRAINTS, INDEXES)
-    assert query(made, COLUMNS, CONSTRAINTS, INDEXES) == [columns, constraints, indexes]
-    assert {row[0] for row in columns} == set(metadata.tables)  # type: ignore[index]
-    assert len(indexes) == 12
+def test_an_older_database_gets_what_it_lacks(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    migrate(url)
+    query(url, "INSERT INTO persons VALUES ('lina', 'Lina', 1.0)")
+    (tmp_path / "0002.sql").write_text("ALTER TABLE persons ADD COLUMN born {double};\n")
+    (tmp_path / "0003.sql").write_text("CREATE TABLE pets (name TEXT PRIMARY KEY){without_rowid};\n")
+    monkeypatch.setattr(migrations, "MIGRATIONS", tmp_path)
+    monkeypatch.setattr(migrations, "VERSIONS", ("0001", "0002", "0003"))
+    migrate(url)
+    migrate(url)
+    assert query(url, "SELECT version_num FROM alembic_version") == [[("0003",)]]
+    assert query(url, "SELECT name, born FROM persons", "SELECT name FROM pets") == [[("Lina", None)], []]
 
 
 def test_what_is_up_to_date_is_left_alone(url: str) -> None:
-    """And quickly: neither alembic nor SQLAlchemy is imported."""
     migrate(url)
     query(url, "INSERT INTO persons VALUES ('lina', 'Lina', 1.0)")
-    program = (
-        "import sys; from moleworks.matches.store.migrate import migrate; migrate(sys.argv[1]);"
-        "print([name for name in ('alembic', 'sqlalchemy') if name in sys.modules])"
-    )
-    ran = subprocess.run([sys.executable, "-c", program, url], capture_output=True, text=True, check=True)
-    assert ran.stdout == "[]\n"
+    migrate(url)
     assert query(url, "SELECT name FROM persons") == [[("Lina",)]]
 
 
 def test_many_who_come_first_at_once(url: str) -> None:
     program = (
-        "import sys; from moleworks.matches.store.migrate import migrate; import alembic.script;"
+        "import sys; from moleworks.matches.store.migrate import migrate;"
         "print('ready', flush=True); input(); migrate(sys.argv[1])"
     )
     command = [sys.executable, "-c", program, url]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import traceback
 from pathlib import Path
 
@@ -76,3 +78,15 @@ def test_no_error_tells_a_password(url: str) -> None:
         for text in ("secret", "sec#", "'sec'"):
             assert text not in str(received.value)
             assert text not in "".join(traceback.format_exception(received.value, limit=0))
+
+
+def test_a_missing_library_is_named_in_one_sentence() -> None:
+    program = (
+        "import sys; sys.modules['asyncpg'] = None; from moleworks.__main__ import main; sys.exit(main())"
+    )
+    arguments = ["serve", "--lang", "en", "--database", "postgresql://localhost/moles"]
+    command = [sys.executable, "-c", program, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    install = 'pip install "moleworks[server]"'
+    assert done.stderr == f"For PostgreSQL a library is missing. Install it with: {install}\n"

@@ -39,16 +39,19 @@ class PostgresBus(Bus):
         self._task: asyncio.Task[None] | None = None
 
     async def open(self, on_notice: OnNotice, on_missed: OnMissed) -> None:
+        """Connect and listen; the callbacks get notices of other processes, and gaps in them."""
         self._on_notice, self._on_missed = on_notice, on_missed
         self._task = asyncio.create_task(self._run(await self._connect()))
 
     def publish(self, match: str, notice: bytes) -> None:
+        """Queue a notice. While the database is away, only the names of changed matches are kept."""
         self._outbox.append((match, notice))
         if len(self._outbox) > MAX_OUTBOX:
             self._outbox = [(match, b"") for match in dict.fromkeys(match for match, _ in self._outbox)]
         self._wake.set()
 
     async def close(self) -> None:
+        """Send what is queued if that is quick, then disconnect."""
         task, self._task = self._task, None
         if task:
             self._closing = True

@@ -1,16 +1,18 @@
-"""Bring a database to the newest schema when it is opened; processes that do so at once take turns."""
+"""Bring a database to the newest schema when it is opened; processes that do so at once take turns.
+
+The folder `migrations` has one SQL file for each version of the schema, which leads there from the version
+before it. A change of the tables needs a new file.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import io
 import sqlite3
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from moleworks.core.messages import N_, Message
-from moleworks.matches.store import migrations
-from moleworks.matches.store.migrations import VERSIONS
 from moleworks.matches.store.rows import StoreUnavailable
 from moleworks.matches.store.sqlite_connection import connect
 from moleworks.matches.store.urls import sqlite_file
@@ -18,6 +20,14 @@ from moleworks.matches.store.urls import sqlite_file
 if TYPE_CHECKING:
     from moleworks.matches.store.postgres_connection import Connection
 
+MIGRATIONS = Path(__file__).with_name("migrations")
+VERSIONS = tuple(sorted(file.stem for file in MIGRATIONS.glob("*.sql")))
+"""All versions, the newest last."""
+SQLITE: Mapping[str, str] = {"double": "DOUBLE", "without_rowid": " WITHOUT ROWID"}
+POSTGRESQL: Mapping[str, str] = {"double": "DOUBLE PRECISION", "without_rowid": ""}
+"""What the migrations call {double} and {without_rowid}."""
+
+# Databases of older versions have this table from a library, alembic.
 VERSION = "SELECT version_num FROM alembic_version"
 LOCK_TIMEOUT = 60.0
 """Seconds to wait for another process that changes the schema."""
@@ -42,7 +52,7 @@ def migrate_file(path: Path) -> None:
             connection.execute("BEGIN EXCLUSIVE")
             version = _sqlite_version(connection)
             if _is_outdated(version):
-                for statement in _split(_script("sqlite", version)):
+                for statement in _split(_script(SQLITE, version)):
                     connection.execute(statement)
             connection.execute("COMMIT")
     except sqlite3.Error as error:
@@ -70,7 +80,7 @@ async def _upgrade(connection: Connection) -> None:
         await connection.execute(f"SELECT pg_advisory_xact_lock({_LOCK})", timeout=LOCK_TIMEOUT)
         version = await _postgres_version(connection)
         if _is_outdated(version):
-            await connection.execute(_script("postgresql", version), timeout=None)
+            await connection.execute(_script(POSTGRESQL, version), timeout=None)
 
 
 def _is_outdated(version: str | None) -> bool:
@@ -97,28 +107,15 @@ async def _postgres_version(connection: Connection) -> str | None:
     return None if version is None else str(version)
 
 
-def _script(dialect: str, version: str | None) -> str:
+def _script(dialect: Mapping[str, str], version: str | None) -> str:
     """The SQL that leads from that version to the newest one."""
-    from alembic.config import Config  # noqa: PLC0415 - rarely needed, and slow to load
-    from alembic.runtime.environment import EnvironmentContext  # noqa: PLC0415
-    from alembic.script import ScriptDirectory  # noqa: PLC0415
-
-    script = io.StringIO()
-    versions = ScriptDirectory(str(Path(migrations.__file__).parent))
-    with EnvironmentContext(
-        Config(),
-        versions,
-        fn=lambda since, _context: versions._upgrade_revs("head", since),
-        as_sql=True,
-        starting_rev=version,
-        destination_rev="head",
-    ) as environment:
-        # The transaction is around the script, not in it.
-        environment.configure(
-            dialect_name=dialect, output_buffer=script, literal_binds=True, transactional_ddl=False
-        )
-        environment.run_migrations()
-    return script.getvalue()
+    missing = VERSIONS[VERSIONS.index(version) + 1 :] if version else VERSIONS
+    steps = [(MIGRATIONS / f"{each}.sql").read_text("utf-8").format_map(dialect) for each in missing]
+    if version is None:
+        steps.append(f"INSERT INTO alembic_version (version_num) VALUES ('{VERSIONS[-1]}');\n")
+    else:
+        steps.append(f"UPDATE alembic_version SET version_num = '{VERSIONS[-1]}';\n")
+    return "".join(steps)
 
 
 def _split(script: str) -> list[str]:

@@ -8,8 +8,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import cache
 from typing import TypeVar
 
-import asyncpg  # type: ignore[import-untyped]
-
 from moleworks.core.messages import N_, Message
 from moleworks.matches.store import postgres_connection, sql
 from moleworks.matches.store.migrate import migrate_server
@@ -45,10 +43,12 @@ class PostgresStore(MatchStore):
         self._idle = asyncio.Event()
 
     async def open(self) -> None:
+        """Migrate the database to the newest tables, and open the connections."""
         await migrate_server(self._url)
         self._pool = await postgres_connection.pool(self._url, self._connections)
 
     async def close(self) -> None:
+        """Wait for transactions that are under way, then disconnect."""
         pool, self._pool = self._pool, None
         if pool is not None:
             while self._pending:
@@ -57,12 +57,15 @@ class PostgresStore(MatchStore):
             await pool.close()
 
     async def fetch(self, statement: str, *values: object) -> list[Row]:
+        """Run a query, with retries while the database cannot be reached."""
+
         async def query(connection: postgres_connection.Connection) -> list[Row]:
             return [tuple(row) for row in await connection.fetch(number_placeholders(statement), *values)]
 
         return await self._retry(query)
 
     async def commit(self, batch: Batch, *, guarded: bool = False) -> list[int]:
+        """Run all statements of a batch in one transaction."""
         return await self._retry(_Transaction(batch, guarded=guarded))
 
     async def append_entries(self, match: str, entries: Sequence[Entry], status: MatchStatus) -> None:
@@ -75,7 +78,7 @@ class PostgresStore(MatchStore):
             again = next(tries) > 0
             try:
                 done = postgres_connection.row_count(await connection.execute(statement, *values)) > 0
-            except asyncpg.UniqueViolationError:
+            except postgres_connection.DUPLICATE_KEY:
                 done = False
             # The previous try may have been committed although its answer was lost.
             if not done and not (again and await _entries_exist(connection, match, entries)):
@@ -143,7 +146,7 @@ class _Transaction:
         except BaseException as error:
             if not connection.is_closed():
                 await transaction.rollback()
-            if isinstance(error, asyncpg.UniqueViolationError):
+            if isinstance(error, postgres_connection.DUPLICATE_KEY):
                 raise Conflict from None
             raise
         self._number = number

@@ -6,10 +6,16 @@ import os
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias, TypeVar
 
-import asyncpg  # type: ignore[import-untyped]
-
-from moleworks.core.messages import N_, Message
+from moleworks.core.messages import N_, Complaint, Message
 from moleworks.matches.store.rows import StoreUnavailable
+
+try:
+    import asyncpg  # type: ignore[import-untyped]
+except ImportError as error:
+    raise Complaint(
+        N_("For PostgreSQL a library is missing. Install it with: {command}"),
+        command='pip install "moleworks[server]"',
+    ) from error
 
 T = TypeVar("T")
 Connection: TypeAlias = asyncpg.Connection
@@ -30,6 +36,7 @@ CONNECTION_LOST = (
 """The server cannot be reached, and it is unknown whether it did the work."""
 ROLLED_BACK = asyncpg.exceptions.TransactionRollbackError
 """The server rolled back because of concurrent transactions: nothing was done."""
+DUPLICATE_KEY = asyncpg.UniqueViolationError
 BAD_VALUES = (asyncpg.exceptions.DataError, asyncpg.exceptions.IntegrityConstraintViolationError, ValueError)
 """Errors in the values of a statement, found by the server or by asyncpg."""
 

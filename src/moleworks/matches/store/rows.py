@@ -48,6 +48,8 @@ class MatchRow(NamedTuple):
 
 
 class SeatRow(NamedTuple):
+    """A seat of a match as it is stored."""
+
     match: str
     seat: int
     kind: str

@@ -39,6 +39,7 @@ class SQLiteStore(MatchStore):
         self._reading: sqlite3.Connection | None = None
 
     async def open(self) -> None:
+        """Migrate the file to the newest tables, and start the threads that read and write."""
         self._loop = asyncio.get_running_loop()
         await asyncio.to_thread(migrate_file, self._path)
         self._reader = ThreadPoolExecutor(1, "store-reader")
@@ -46,6 +47,7 @@ class SQLiteStore(MatchStore):
         self._writer.start()
 
     async def close(self) -> None:
+        """Write what is queued, then end both threads."""
         writer, reader = self._writer, self._reader
         self._writer = self._reader = None
         if writer and reader:
@@ -57,14 +59,17 @@ class SQLiteStore(MatchStore):
                 self._reading = None
 
     async def fetch(self, statement: str, *values: object) -> list[Row]:
+        """Run a query in the thread that reads."""
         if self._reader is None:
             raise _closed()
         return await self._loop.run_in_executor(self._reader, self._read, statement, values)
 
     async def commit(self, batch: Batch, *, guarded: bool = False) -> list[int]:
+        """Queue a batch for the next transaction, and wait until that is on disk."""
         return await self._submit(BatchJob(batch, guarded))
 
     async def append_entries(self, match: str, entries: Sequence[Entry], status: MatchStatus) -> None:
+        """Queue entries of a match for the next transaction, and wait until that is on disk."""
         await self._submit(AppendJob(match, entries, status))
 
     def _submit(self, job: BatchJob | AppendJob) -> Waiter:

@@ -27,6 +27,19 @@ from moleworks.web.problems import HANDLERS
 
 def litestar(context: AppContext) -> Litestar:
     """The Litestar application with all routes."""
+    documented = routers()
+    return Litestar(
+        [*documented, openapi.route(*documented), *page.ROUTES],
+        state=State({"context": context}),
+        exception_handlers=HANDLERS,
+        openapi_config=None,
+        request_max_body_size=context.settings.body_bytes,
+        logging_config=None,
+    )
+
+
+def routers() -> tuple[Router, ...]:
+    """The routes that the OpenAPI document describes."""
     dependencies = {
         "context": Provide(provide_context, sync_to_thread=False),
         "caller": Provide(provide_caller, sync_to_thread=False),
@@ -47,12 +60,4 @@ def litestar(context: AppContext) -> Litestar:
         dependencies=dependencies,
         guards=[require_json],
     )
-    root = Router("/", route_handlers=health.ROUTES, dependencies=dependencies)
-    return Litestar(
-        [api, root, openapi.route(api, root), *page.ROUTES],
-        state=State({"context": context}),
-        exception_handlers=HANDLERS,
-        openapi_config=None,
-        request_max_body_size=context.settings.body_bytes,
-        logging_config=None,
-    )
+    return api, Router("/", route_handlers=health.ROUTES, dependencies=dependencies)

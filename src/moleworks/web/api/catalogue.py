@@ -12,12 +12,11 @@ from litestar import Response, get, post
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from moleworks import boards, lessons
+from moleworks import boards, catalogue, lessons
 from moleworks.core import registry
 from moleworks.core.game import AnyGame, Value
 from moleworks.core.messages import N_, Complaint
 from moleworks.core.registry import GAMES
-from moleworks.matches import catalogue
 from moleworks.matches.emotes import EMOTES
 from moleworks.speech import setup_texts
 from moleworks.texts import Language

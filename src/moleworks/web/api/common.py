@@ -13,6 +13,8 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 from litestar.params import PathParameter, QueryParameter
 
+from moleworks.core.game import MAX_PLAYERS
+from moleworks.matches.client_messages import encode
 from moleworks.web.context import AppContext
 from moleworks.web.identity import Caller, identify
 
@@ -21,16 +23,20 @@ JSON = "application/json"
 ContextDep = NamedDependency[AppContext]
 CallerDep = NamedDependency[Caller]
 MatchId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The id of a match.")]
-SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=3, description="The seat whose view is shown.")]
+SeatQuery = Annotated[
+    int | None, QueryParameter(ge=0, lt=MAX_PLAYERS, description="The seat whose view is shown.")
+]
 Seq = Annotated[int, QueryParameter(ge=0, le=2**31, description="The last entry of the log that you know.")]
 
 
 def provide_context(request: Request[Any, Any, Any]) -> AppContext:
+    """The application's context, for handlers that ask for it."""
     context: AppContext = request.app.state.context
     return context
 
 
 def provide_caller(request: Request[Any, Any, Any]) -> Caller:
+    """Who sends the request, for handlers that ask for it."""
     context: AppContext = request.app.state.context
     return identify(request.scope, context.public_url)
 
@@ -42,9 +48,9 @@ def require_json(connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseR
         raise HTTPException(status_code=415)
 
 
-def json_response(content: bytes, status: int = 200) -> Response[bytes]:
-    """A response with JSON that is encoded already."""
-    return Response(content, status_code=status, media_type=JSON)
+def json_response(content: object, status: int = 200) -> Response[bytes]:
+    """A response in JSON."""
+    return Response(encode(content), status_code=status, media_type=JSON)
 
 
 async def run_while_connected(request: Request[Any, Any, Any], work: Coroutine[Any, Any, T]) -> T:

@@ -63,6 +63,8 @@ class PressRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PressPdfRequest(PressRequest, frozen=True, forbid_unknown_fields=True):
+    """An order for a PDF: what to print, and which part of the set."""
+
     part: Literal["set", "rules"] = "set"
 
 
@@ -108,6 +110,8 @@ class BoardTrialReply(msgspec.Struct, frozen=True):
 
 
 class PreviewPage(msgspec.Struct, frozen=True):
+    """One page of a print, as SVG."""
+
     part: str
     name: str
     svg: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import get, post
@@ -13,18 +13,21 @@ from moleworks import speech
 from moleworks.core.game import CHANCE, AnyGame, Value
 from moleworks.core.messages import N_, Complaint
 from moleworks.core.registry import GAMES
-from moleworks.lessons import Example, LessonSetup, Step, book
+from moleworks.lessons import Example, LessonSetup, Step, book, translate
 from moleworks.matches import client_messages
 from moleworks.matches.commands import SeatNumber
 from moleworks.matches.log import MatchLog
+from moleworks.matches.message_types import AtMessage, RefusedMessage
 from moleworks.matches.store.rows import Entry
 from moleworks.record import Match
 from moleworks.record.match import CannotPlay
+from moleworks.replay.outcome_data import MatchOutcome, outcome_by_rule
+from moleworks.replay.setup_data import SetupReply, setup_reply
 from moleworks.speech.seat_names import default_names
 from moleworks.texts import Language
 from moleworks.web import narration
 from moleworks.web.api.common import CallerDep
-from moleworks.web.api.match_words import SentenceReply, SetupReply, setup_reply
+from moleworks.web.api.match_words import SentenceReply
 
 GameId = Annotated[str, PathParameter(description="The id of a game.")]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -45,6 +48,7 @@ class PositionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     actions: Annotated[list[Name], Meta(max_length=MAX_ACTIONS)] = []
 
     def match(self) -> Match:
+        """The match with all actions of the request played."""
         match = Match.begin(
             self.game,
             board=self.board,
@@ -67,11 +71,15 @@ class TryRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TryReply(msgspec.Struct, frozen=True):
-    """The position after it (`at`, as in a match), or why it is not allowed (`refused`)."""
+    """The position after it (`at`, as in a match), or why it is not allowed (`refused`).
+
+    `outcome`: how the game ended, if a rule ended it in this position.
+    """
 
     setup: SetupReply
-    at: dict[str, Any] | None = None
-    refused: dict[str, Any] | None = None
+    at: AtMessage | None
+    refused: RefusedMessage | None
+    outcome: MatchOutcome | None
 
 
 class AroundRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -150,19 +158,18 @@ class RuleBook(msgspec.Struct, frozen=True):
 @get("/lessons/{game:str}")
 async def lesson(game: GameId, caller: CallerDep) -> list[LessonStep]:
     """A lesson of about two minutes, step by step, in the caller's language."""
-    found, code = book(game), caller.words.code
-    return [_step(step, _position(game, found.laid, before), code) for step, before in found.lesson()]
+    found = book(game)
+    return [_step(step, _position(game, found.laid, before), caller.words) for step, before in found.lesson()]
 
 
 @get("/rules/{game:str}")
 async def rules(game: GameId, caller: CallerDep) -> RuleBook:
     """The numbered rules with examples, in the caller's language, and how the presets differ."""
-    code = caller.words.code
     numbered = [
         NumberedRule(
             number=rule.number,
-            title=rule.title.in_language(code),
-            text=rule.text.in_language(code),
+            title=translate(rule.title, caller.words),
+            text=translate(rule.text, caller.words),
             examples=[_example(game, example, caller.words) for example in rule.examples],
         )
         for rule in book(game).rules
@@ -190,9 +197,11 @@ async def attempt(data: JSONBody[TryRequest], caller: CallerDep) -> TryReply:
         except CannotPlay as error:
             names = _names(match, data.seat, caller.words)
             cause = narration.table_complaint(error.cause, match.game, names)
-            return TryReply(setup, refused=client_messages.refusal_data(cause, caller.words, None))
+            refused = client_messages.refused_message(cause, caller.words, None)
+            return TryReply(setup, None, refused, None)
         match.play(data.then)
-    return TryReply(setup, at=_at_data(match, len(data.position.actions), data.seat, caller.words))
+    at = _at_message(match, len(data.position.actions), data.seat, caller.words)
+    return TryReply(setup, at, None, outcome_by_rule(match.outcome))
 
 
 @post("/try/around", status_code=200)
@@ -207,7 +216,7 @@ async def around(data: JSONBody[AroundRequest], caller: CallerDep) -> SentenceRe
     )
 
 
-def _at_data(match: Match, known: int, seat: int, words: Language) -> dict[str, Any]:
+def _at_message(match: Match, known: int, seat: int, words: Language) -> AtMessage:
     """The `at` message of a match, for a client that knew its first `known` actions."""
     log = MatchLog(match, 0.0, waiting=False)
     log.seq = match.ply
@@ -216,7 +225,7 @@ def _at_data(match: Match, known: int, seat: int, words: Language) -> dict[str, 
         Entry(seq, None if actor == CHANCE else actor, name, None, 0.0)
         for seq, (name, actor) in enumerate(zip(match.names, actors, strict=True), start=1)
     ]
-    at = client_messages.at_data(log, (seat,), entries[known:])
+    at = client_messages.at_message(log, (seat,), entries[known:])
     narrator = narration.Narrator((seat,), words, narration.NarrationOptions(""))
     return narrator.narrate(at, log, _names(match, seat, words))
 
@@ -237,13 +246,13 @@ def _preset_options(game: AnyGame, preset: str) -> PresetOptions:
     )
 
 
-def _step(step: Step, position: LessonPosition, code: str) -> LessonStep:
+def _step(step: Step, position: LessonPosition, words: Language) -> LessonStep:
     return LessonStep(
         position=position,
         seat=step.seat,
-        text=step.text.in_language(code),
-        done=step.done.in_language(code),
-        hint=step.hint.in_language(code),
+        text=translate(step.text, words),
+        done=translate(step.done, words),
+        hint=translate(step.hint, words),
         want=step.want,
         then=step.then.split(),
     )
@@ -256,7 +265,7 @@ def _example(game: str, example: Example, words: Language) -> RuleExample:
         for name in (*example.allowed, *example.refused)
     }
     position = _position(game, example.laid, match.names)
-    return RuleExample(position, example.seat, example.text.in_language(words.code), tries)
+    return RuleExample(position, example.seat, translate(example.text, words), tries)
 
 
 ROUTES = (lesson, rules, attempt, around)

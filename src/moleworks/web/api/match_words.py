@@ -9,46 +9,20 @@ from litestar import get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 from msgspec import Meta
 
-from moleworks import boards, speech
+from moleworks import speech
+from moleworks.core.game import MAX_PLAYERS
 from moleworks.core.messages import N_, Complaint
 from moleworks.core.registry import GAMES
 from moleworks.matches import review
 from moleworks.matches.commands import SeatNumber
-from moleworks.record import Match
-from moleworks.texts import Language
+from moleworks.replay.setup_data import SetupReply, setup_reply
 from moleworks.web import narration
 from moleworks.web.api.common import CallerDep, ContextDep, MatchId, SeatQuery
 
 
-class SetupReply(msgspec.Struct, frozen=True):
-    """The set-up of a match, with the whole board; `seats` are one's own, `seq` is the last entry.
-
-    `host`: whether one may invite others.
-    """
-
-    game: str
-    title: str
-    players: int
-    preset: str
-    options: dict[str, bool | int | str]
-    board: dict[str, Any]
-    rotations: list[int] | None
-    rules: list[str]
-    seats: list[int]
-    host: bool
-    seq: int
-
-
-class LoggedAction(msgspec.Struct, frozen=True):
-    """An action of the match in words; without its name, if that is a secret."""
-
-    ply: int
-    seat: int | None
-    name: str | None
-    said: list[str]
-
-
 class SentenceReply(msgspec.Struct, frozen=True):
+    """One sentence in the caller's language."""
+
     said: str
 
 
@@ -79,41 +53,19 @@ async def setup(match: MatchId, context: ContextDep, caller: CallerDep) -> Setup
     return setup_reply(live.log.match, caller.words, sorted(access.seats), live.log.seq, host=access.host)
 
 
-def setup_reply(
-    match: Match, words: Language, seats: list[int], seq: int, *, host: bool = False
-) -> SetupReply:
-    """The set-up of a match, for a client with these seats."""
-    game, setup = match.game, match.setup
-    return SetupReply(
-        game=setup.game,
-        title=game.title,
-        players=setup.players,
-        preset=setup.preset,
-        options=dict(setup.options),
-        board=boards.data(setup.game, setup.board),
-        rotations=None if setup.rotations is None else list(setup.rotations),
-        rules=[words.tell(message) for message in speech.rules(game, setup)],
-        seats=seats,
-        host=host,
-        seq=seq,
-    )
-
-
 @get("/matches/{match:str}/said")
 async def said(
     match: MatchId,
     context: ContextDep,
     caller: CallerDep,
     seat: SeatQuery = None,
-) -> list[LoggedAction]:
+) -> list[narration.LoggedAction]:
     """All actions in words: what everybody may know, or with a seat what it may know."""
     live, access = await context.enter(match, caller)
     async with live.lock:
         viewer = review.check_view_seat(live, access, seat)
         names = narration.display_names(live, caller.words)
-        return [
-            LoggedAction(**action) for action in narration.log_in_words(live.log, names, viewer, caller.words)
-        ]
+        return narration.log_in_words(live.log, names, viewer, caller.words)
 
 
 @get("/matches/{match:str}/around")
@@ -142,7 +94,7 @@ async def secret(
     match: MatchId,
     context: ContextDep,
     caller: CallerDep,
-    seat: Annotated[int, QueryParameter(ge=0, le=3, description="One's own seat.")],
+    seat: Annotated[int, QueryParameter(ge=0, lt=MAX_PLAYERS, description="One's own seat.")],
 ) -> SecretReply:
     """What this seat alone knows, for shared devices: asked for while that player looks."""
     live, access = await context.enter(match, caller)

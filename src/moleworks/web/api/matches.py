@@ -14,13 +14,14 @@ from msgspec import Meta
 from moleworks.core.messages import N_, Complaint
 from moleworks.matches import join as joining
 from moleworks.matches import leave
+from moleworks.matches.message_types import AtMessage
 from moleworks.matches.requests import MatchRequest, NewMatch
 from moleworks.matches.server import NoAccess
 from moleworks.matches.store.rows import WATCHER
 from moleworks.matches.store.store import NO_LIMIT, HeldMatch
 from moleworks.web.api.common import CallerDep, ContextDep, MatchId, Seq, json_response
 from moleworks.web.identity import Caller, new_person
-from moleworks.web.schema import AtMessage, JoinReply, Me, MyMatch, MySeat, OpenedMatch, OpenedSeat, WatchLink
+from moleworks.web.schema import JoinReply, Me, MyMatch, MySeat, OpenedMatch, OpenedSeat, WatchLink
 from moleworks.web.security import check_board
 from moleworks.web.websocket import WebSocketClient
 
@@ -121,10 +122,10 @@ async def forget_match(match: MatchId, context: ContextDep, caller: CallerDep) -
     live, _ = await context.enter(match, caller)
     if caller.person is None:
         raise NoAccess
-    await leave.leave(live, caller.person)
+    await leave.leave(context.match_server, live, caller.person)
     for listener in list(live.listeners):
         if isinstance(listener, WebSocketClient) and listener.person == caller.person:
-            listener.send(b"")
+            listener.disconnect()
 
 
 @post("/matches/{match:str}/seats/{seat:int}/link", status_code=201)
@@ -142,6 +143,7 @@ def join_link(base: str, token: str) -> str:
 
 
 def watch_link(base: str, token: str) -> str:
+    """The link by which spectators watch a match."""
     return f"{base}/#watch={token}"
 
 

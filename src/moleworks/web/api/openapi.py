@@ -13,6 +13,7 @@ from litestar.openapi import OpenAPIConfig
 
 from moleworks import __version__
 from moleworks.matches.commands import AnyCommand
+from moleworks.matches.message_types import ServerMessage
 from moleworks.matches.requests import MatchRequest
 from moleworks.texts import LANGUAGES
 from moleworks.web.api.catalogue import QRRequest
@@ -20,7 +21,6 @@ from moleworks.web.api.matches import JoinRequest
 from moleworks.web.api.review import HintRequest
 from moleworks.web.identity import COOKIE
 from moleworks.web.problems import MEDIA_TYPE, Problem
-from moleworks.web.schema import ServerMessage
 
 ABOUT = """\
 Matches of three mole games. Nobody needs an account: a seat is a token that cannot be guessed. A browser gets
@@ -31,6 +31,8 @@ what it may do (`legal`) and what happened (`news`). A client that plays names t
 old, it gets the news and may try again. What is sent twice under the same `id` is done once.
 """
 """In English only, as the names in it are."""
+
+REFERENCE = "#/components/schemas/{name}"
 
 HIDING = "While the match hides something: its set-up, the public actions, and one's own seat's view."
 
@@ -89,11 +91,11 @@ def document(routers: Sequence[Router]) -> dict[str, Any]:
     """Litestar's document, with msgspec's more precise schemas of requests and messages."""
     config = OpenAPIConfig("Moleworks", __version__, description=ABOUT, use_handler_docstrings=True)
     built: dict[str, Any] = Litestar(list(routers), openapi_config=config).openapi_schema.to_schema()
-    _, schemas = msgspec.json.schema_components(
-        [AnyCommand, MatchRequest, JoinRequest, HintRequest, QRRequest, ServerMessage, Problem],
-        ref_template="#/components/schemas/{name}",
+    (command, message, *_), schemas = msgspec.json.schema_components(
+        [AnyCommand, ServerMessage, MatchRequest, JoinRequest, HintRequest, QRRequest, Problem],
+        ref_template=REFERENCE,
     )
-    built["components"]["schemas"] |= schemas
+    built["components"]["schemas"] |= schemas | {"AnyCommand": command, "ServerMessage": message}
     built["components"]["securitySchemes"] = SECURITY
     built["security"] = [{}, *({name: []} for name in SECURITY)]
     record_content = built["paths"]["/api/matches/{match}/record"]["get"]["responses"]["200"]["content"]
@@ -109,5 +111,5 @@ def document(routers: Sequence[Router]) -> dict[str, Any]:
 def _problem(text: str) -> dict[str, Any]:
     return {
         "description": text,
-        "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+        "content": {MEDIA_TYPE: {"schema": {"$ref": REFERENCE.format(name="Problem")}}},
     }

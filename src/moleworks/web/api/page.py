@@ -29,6 +29,8 @@ INCOMPRESSIBLE = {".png", ".woff2"}
 
 
 class StaticFile(NamedTuple):
+    """A file of the page with what its response needs."""
+
     media_type: str
     content: bytes
     compressed: bytes | None

@@ -14,10 +14,10 @@ from moleworks.core.messages import Complaint
 from moleworks.matches import client_messages
 from moleworks.matches.apply_command import Repeated, Stale
 from moleworks.matches.commands import AnyCommand
+from moleworks.matches.message_types import AtMessage, SeatView, ServerMessage, TableMessage
 from moleworks.web import narration, problems
 from moleworks.web.api.common import CallerDep, ContextDep, MatchId, Seq, json_response
-from moleworks.web.schema import AtMessage, SeatView, ServerMessage, TableMessage
-from moleworks.web.websocket import with_reply_fields
+from moleworks.web.websocket import reply_to
 
 Seats = Annotated[
     str,
@@ -50,10 +50,8 @@ async def command(
     try:
         await live.do(access, data)
     except (Stale, Repeated) as error:
-        result = "stale" if isinstance(error, Stale) else "repeated"
-        at = with_reply_fields(
-            await live.update_since(getattr(data, "seq", live.log.seq), seats), data.id, result
-        )
+        result = why = error.why
+        at = await reply_to(data, live, seats, why)
         if isinstance(error, Stale):
             return problems.problem_response(problems.to_problem(error, caller.words, at))
         return json_response(at)
@@ -63,9 +61,7 @@ async def command(
         raise narration.table_complaint(error, live.log.match.game, names) from error
     finally:
         context.metrics.command(kind, result, began)
-    return json_response(
-        with_reply_fields(await live.update_since(getattr(data, "seq", live.log.seq), seats), data.id)
-    )
+    return json_response(await reply_to(data, live, seats))
 
 
 @get(
@@ -75,7 +71,7 @@ async def command(
 async def table(match: MatchId, context: ContextDep, caller: CallerDep) -> Response[Any]:
     """Who is at the table, what is proposed, and how it ended."""
     live, _ = await context.enter(match, caller)
-    return json_response(client_messages.encode(live.table()))
+    return json_response(live.table())
 
 
 @get(
@@ -86,11 +82,7 @@ async def legal(match: MatchId, context: ContextDep, caller: CallerDep) -> Respo
     """What each of one's own seats sees and may do."""
     live, access = await context.enter(match, caller)
     async with live.lock:
-        return json_response(
-            client_messages.encode(
-                [client_messages.seat_view(live.log, seat) for seat in sorted(access.seats)]
-            )
-        )
+        return json_response([client_messages.seat_view(live.log, seat) for seat in sorted(access.seats)])
 
 
 @get(

@@ -12,9 +12,10 @@ from msgspec import Meta
 
 from moleworks import speech
 from moleworks.core.messages import N_, Complaint
-from moleworks.matches import analyses, client_messages, review
+from moleworks.matches import review
 from moleworks.matches.commands import SeatNumber
 from moleworks.matches.live import Access, LiveMatch
+from moleworks.replay.analysis_data import AnalysisReply, analysis_data
 from moleworks.terminal.drawing import picture
 from moleworks.web import narration
 from moleworks.web.api.common import (
@@ -25,7 +26,6 @@ from moleworks.web.api.common import (
     json_response,
     run_while_connected,
 )
-from moleworks.web.schema import AnalysisReply
 
 MAX_POSITIONS = 500
 """The most positions in one reply."""
@@ -119,13 +119,8 @@ async def hint(
     )
 
 
-@get(
-    "/matches/{match:str}/analysis",
-    responses={
-        200: ResponseSpec(AnalysisReply, generate_examples=False, description="Ready if `done` is 1.")
-    },
-)
-async def analysis(match: MatchId, context: ContextDep, caller: CallerDep) -> Response[Any]:
+@get("/matches/{match:str}/analysis")
+async def analysis(match: MatchId, context: ContextDep, caller: CallerDep) -> AnalysisReply:
     """The analysis of a finished match: the value of each action, better ones, and luck."""
     live, _ = await context.enter(match, caller)
     async with live.lock:
@@ -136,12 +131,8 @@ async def analysis(match: MatchId, context: ContextDep, caller: CallerDep) -> Re
         raise Complaint(N_("Nothing has been played yet."))
     found = context.analyses.get(live.id, text, caller.address)
     if isinstance(found, float):
-        return json_response(client_messages.encode({"done": min(found, 0.999)}))
-    return json_response(
-        client_messages.encode(
-            analyses.analysis_data(found, caller.words, narration.display_names(live, caller.words))
-        )
-    )
+        return AnalysisReply(done=min(found, 0.999))
+    return analysis_data(found, caller.words, narration.display_names(live, caller.words))
 
 
 @get(
@@ -158,9 +149,7 @@ async def record(
     async with live.lock:
         text = review.record_text(live)
         if text is None:
-            return json_response(
-                client_messages.encode(review.redacted_record(live.log, _view_seat(live, access, seat)))
-            )
+            return json_response(review.redacted_record(live.log, _view_seat(live, access, seat)))
     name = f'attachment; filename="{live.log.match.game.id}.txt"'
     return Response(text, media_type="text/plain", headers={"content-disposition": name})
 

@@ -14,7 +14,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
-from moleworks.web.uvicorn_websocket import FastWebSocketProtocol
+from moleworks.web.fast_websocket import FastWebSocketProtocol
 
 LARGEST = 300
 GREETING = (

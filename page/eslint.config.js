@@ -20,8 +20,6 @@ export default ts.config(
       // TypeScript checks undefined names.
       'no-undef': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      // Each game has views of its own shape.
-      '@typescript-eslint/no-explicit-any': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       'svelte/prefer-svelte-reactivity': 'off',
     },

@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-const PARTS = ['index.html', 'package.json', 'package-lock.json', 'public', 'sources.ts', 'src', 'svelte.config.js', 'vite.config.ts'];
+import { artPaths } from './art_files';
+
+const PARTS = ['art_files.ts', 'index.html', 'package.json', 'package-lock.json', 'public', 'sources.ts', 'src', 'svelte.config.js', 'viewer_template.ts', 'vite.config.ts'];
 
 export function sourceSum(root: string): string {
-  const files = PARTS.flatMap((part) => under(join(root, part)))
+  const files = [...PARTS, ...artPaths(root)]
+    .flatMap((part) => under(join(root, part)))
     .map((file) => relative(root, file).split(sep).join('/'))
     .filter((name) => !name.endsWith('.test.ts'))
     .sort();

@@ -2,7 +2,9 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+import { artFiles } from './art_files';
 import { sourceSum } from './sources';
+import { viewerTemplate } from './viewer_template';
 
 const server = process.env.MOLEWORKS_SERVER ?? 'http://127.0.0.1:8000';
 
@@ -32,7 +34,7 @@ const CHUNKS = [
 ];
 
 export default defineConfig({
-  plugins: [svelte(), sourceSumFile()],
+  plugins: [artFiles(), svelte(), sourceSumFile(), viewerTemplate()],
   json: { namedExports: false },
   // The build is committed and shipped with the Python package, so file names stay the same from build to build.
   build: {

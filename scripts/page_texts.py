@@ -20,7 +20,7 @@ from moleworks.core import registry  # noqa: E402
 from moleworks.speech.setup_texts import SetupTexts  # noqa: E402
 from moleworks.texts import LANGUAGES  # noqa: E402
 from moleworks.web.page_texts import TEXTS, GamePageTexts  # noqa: E402
-from scripts.update_catalogues import translations  # noqa: E402
+from scripts.update_catalogues import Text, translations  # noqa: E402
 
 SOURCE = ROOT / "page" / "src"
 PAGE_TEXTS = SOURCE / "texts"
@@ -61,8 +61,8 @@ def contents() -> dict[Path, str]:
     for code in LANGUAGES:
         known = {} if code == "en" else translations(code)
 
-        def translate(text: str, known: Mapping[str, str] = known) -> str:
-            return known.get(text, text)
+        def translate(text: str, known: Mapping[Text, str] = known) -> str:
+            return known.get(Text(text), text)
 
         files[PAGE_TEXTS / f"{code}.json"] = _each(english(), translate)
         files[GAME_TEXTS / f"{code}.json"] = {game: game_texts(game, translate) for game in registry.BUILT_IN}

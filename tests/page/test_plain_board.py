@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.games.installed_plugin import in_use, install
+from moleworks.lessons import book, translate
+from moleworks.texts import LANGUAGES, language
+from tests.games.installed_plugin import fake_plain_game, in_use, install
 from tests.page.conftest import Visit
 from tests.page.screen_reader import Listener
 from tests.page.test_access import violations
@@ -52,12 +55,46 @@ def test_the_start_screen_lists_it_last(visit: Visit) -> None:
     expect(card(visitor).locator("strong")).to_have_text(TITLE)
     expect(card(visitor).locator(".cover")).to_have_text(TITLE)
     expect(card(visitor)).to_contain_text("Dig for worms")
-    expect(card(visitor).get_by_role("link")).to_have_count(0)
-    expect(visitor.page.locator(".card").first.get_by_role("link")).to_have_count(2)
+    expect(card(visitor).get_by_role("link")).to_have_count(2)
     card(visitor).get_by_role("button", name="More choices").click()
     expect(card(visitor).locator("select[value], option", has_text="A short sprint")).to_have_count(1)
     expect(card(visitor).locator("summary")).to_be_visible()
-    expect(card(visitor).get_by_role("link")).to_have_count(0)
+    expect(card(visitor).get_by_role("link")).to_have_count(2)  # it has no workshop and nothing to print
+    assert violations(visitor) == []
+
+
+def test_a_game_without_lessons_offers_none(visit: Visit, tmp_path: Path) -> None:
+    fake_plain_game(tmp_path)
+    database = f"sqlite:///{tmp_path}/matches.sqlite"
+    with in_use(tmp_path), running(database=database) as plain_server:
+        visitor = visit(base=plain_server.base)
+        visitor.open()
+        plain = visitor.page.locator(".card").last
+        expect(plain.locator("strong")).to_have_text("Plain Game")
+        expect(plain.get_by_role("link")).to_have_count(0)
+        expect(visitor.page.locator(".card").first.get_by_role("link")).to_have_count(2)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_its_lesson_is_finished_by_keyboard(visit: Visit, lang: str) -> None:
+    visitor = visit(settings={"language": lang})
+    visitor.open(f"/#lesson={GAME}")
+    for number, (step, key) in enumerate(zip(book(GAME).steps, "12", strict=True)):
+        visitor.page.locator(f".lesson[data-step='{number}'] .exercise:not([data-done])").wait_for()
+        expect(visitor.page.locator(".task")).to_have_text(translate(step.text, language(lang)))
+        expect(visitor.board.locator("button[tabindex='0']")).to_be_focused()
+        visitor.page.keyboard.press(key)
+        expect(visitor.page.locator(".task")).to_contain_text(translate(step.done, language(lang)))
+        visitor.page.keyboard.press("Enter")
+    expect(card(visitor)).to_be_visible()
+
+
+def test_its_rules_can_be_read_and_tried(visit: Visit) -> None:
+    visitor = visit()
+    visitor.open(f"/#rules={GAME}")
+    for rule in book(GAME).rules:
+        expect(visitor.page.locator(f"#{rule.number}")).to_contain_text(rule.title)
+    expect(visitor.page.get_by_text("Nothing is dug yet")).to_be_visible()
     assert violations(visitor) == []
 
 

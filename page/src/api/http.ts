@@ -1,4 +1,5 @@
 /** HTTP requests. Errors have the server's own message. */
+import type { Body, Known, Reply } from './routes';
 
 /** An error reply, with its message in the reader's language. */
 export class Problem extends Error {
@@ -33,28 +34,37 @@ async function request(address: string, init?: RequestInit): Promise<Response> {
   throw new Problem(problem?.detail ?? answer.statusText, answer.status);
 }
 
-export async function get<T>(
-  address: string,
+export async function get<Address extends string>(
+  address: Known<'get', Address>,
   query: Record<string, string | number | undefined> = {},
   token?: string,
-): Promise<T> {
+): Promise<Reply<'get', Address>> {
   const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` };
   return (await request(path(address, query), { headers })).json();
 }
 
-export async function post<T>(address: string, body: object): Promise<T> {
+export async function post<Address extends string>(
+  address: Known<'post', Address>,
+  body: Body<'post', Address>,
+): Promise<Reply<'post', Address>> {
   return (await postJson(address, body)).json();
 }
 
-export async function postForText(address: string, body: object): Promise<string> {
+export async function postForText<Address extends string>(
+  address: Known<'post', Address>,
+  body: Body<'post', Address>,
+): Promise<string> {
   return (await postJson(address, body)).text();
 }
 
-export async function postForBlob(address: string, body: object): Promise<Blob> {
+export async function postForBlob<Address extends string>(
+  address: Known<'post', Address>,
+  body: Body<'post', Address>,
+): Promise<Blob> {
   return (await postJson(address, body)).blob();
 }
 
-export async function remove(address: string): Promise<void> {
+export async function remove<Address extends string>(address: Known<'delete', Address>): Promise<void> {
   await request(path(address), { method: 'DELETE' });
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { LiveConnection } from './live';
-import type { Message } from './types';
+import type { ServerMessage } from './schema';
 
 /** A fake WebSocket that the test controls. */
 class Socket {
@@ -41,14 +41,14 @@ class Socket {
   }
 }
 
-let received: Message[];
+let received: ServerMessage[];
 let online: boolean[];
 let seq: number;
 let failures: number;
 
 function line(): LiveConnection {
   const listener = {
-    onMessage: (message: Message) => received.push(message),
+    onMessage: (message: ServerMessage) => received.push(message),
     onConnection: (yes: boolean) => online.push(yes),
     onConnectFailed: () => (failures += 1),
     lastSeq: () => seq,

@@ -1,10 +1,12 @@
 /** The WebSocket of a match. It reconnects, and continues from the last known log entry. */
 import { path } from './http';
-import type { Command, Message } from './types';
+import type { AnyCommand, MatchOutcome, ServerMessage } from './schema';
 
 export interface Listener {
-  onMessage(message: Message): void;
+  onMessage(message: ServerMessage): void;
   onConnection(yes: boolean): void;
+  /** How the game ended, from sources that send no table. */
+  onOutcome?(outcome: MatchOutcome | null): void;
   /** A connection could not be opened: there is no network, or the server refuses it. */
   onConnectFailed?(): void;
   /** The last log entry that is known here. */
@@ -24,7 +26,7 @@ export class LiveConnection {
   #number = 0;
   #name = Math.random().toString(36).slice(2, 10);
   /** Commands without an answer; they are sent again after a reconnect, and the server applies each once. */
-  #open = new Map<string, Command>();
+  #open = new Map<string, AnyCommand>();
 
   constructor(
     readonly match: string,
@@ -39,7 +41,7 @@ export class LiveConnection {
   }
 
   /** Sends a command, now or when connected; returns the id that the answer will have. */
-  send(command: Command): string {
+  send(command: AnyCommand): string {
     const id = `${this.#name}-${++this.#number}`;
     const whole = { ...command, id };
     if (command.do !== 'emote') this.#open.set(id, whole);
@@ -86,7 +88,7 @@ export class LiveConnection {
     };
   }
 
-  #receive(message: Message): void {
+  #receive(message: ServerMessage): void {
     if (message.type === 'refused' && message.id) this.#open.delete(message.id);
     if (message.type === 'at') {
       if (message.id) this.#open.delete(message.id);

@@ -1,18 +1,18 @@
 /** Sources of a match: one stored on the server, or a task of a lesson, which is stored nowhere. */
 import { get, post } from './http';
 import { LiveConnection, type Listener } from './live';
-import type { Command, HintLine, SetupInfo, LogLine } from './types';
+import type { AnyCommand, HintLine, LoggedAction, SetupReply } from './schema';
 
 export interface Connection {
-  send(command: Command): void;
+  send(command: AnyCommand): void;
   close(): void;
 }
 
 export interface MatchSource {
-  setup(): Promise<SetupInfo>;
+  setup(): Promise<SetupReply>;
   emotes(): Promise<Record<string, string>>;
   /** The log so far, in words. */
-  logLines(seat?: number): Promise<LogLine[]>;
+  logLines(seat?: number): Promise<LoggedAction[]>;
   around(space: string, seat?: number): Promise<string>;
   understand(text: string): Promise<string>;
   hint(): Promise<HintLine[]>;
@@ -22,14 +22,13 @@ export interface MatchSource {
 
 /** A match that is stored on the server. */
 export function serverSource(id: string): MatchSource {
-  const at = `/matches/${id}`;
   return {
-    setup: () => get<SetupInfo>(`${at}/setup`),
-    emotes: () => get<Record<string, string>>('/emotes'),
-    logLines: (seat) => get<LogLine[]>(`${at}/said`, { seat }),
-    around: async (space, seat) => (await get<{ said: string }>(`${at}/around`, { space, seat })).said,
-    understand: async (text) => (await post<{ name: string }>(`${at}/understand`, { text })).name,
-    hint: async () => (await post<{ lines: HintLine[] }>(`${at}/hint`, {})).lines,
+    setup: () => get(`/matches/${id}/setup`),
+    emotes: () => get('/emotes'),
+    logLines: (seat) => get(`/matches/${id}/said`, { seat }),
+    around: async (space, seat) => (await get(`/matches/${id}/around`, { space, seat })).said,
+    understand: async (text) => (await post(`/matches/${id}/understand`, { text })).name,
+    hint: async () => (await post(`/matches/${id}/hint`, {})).lines,
     connect: (listener, query) => new LiveConnection(id, listener, query),
   };
 }

@@ -5,22 +5,19 @@
  */
 import type { Component } from 'svelte';
 
+import type { MatchOutcome, NewsEntry, SeatView, SetupReply } from '../api/schema';
 import type { MatchState } from '../match/match.svelte';
 import type { ReplayState } from '../replay/replay.svelte';
 
 /** What a seat may know; each game has its own fields (docs/protocol.md, "Views"). */
-export type View = Record<string, any>;
+export type View = SeatView['view'];
 
-/** The setup of a match, from `GET /api/matches/ID/setup`. */
-export interface Setup {
-  game: string;
-  players: number;
-  preset: string;
-  options: Record<string, boolean | number | string>;
-  /** The whole board, as in its file. */
-  board: any;
-  /** How far each board of a stack is turned, in sixths of a turn, the top one first; for games that turn boards. */
-  rotations?: number[] | null;
+/** A whole board, as in its file; each game has its own fields. */
+export type Board = SetupReply['board'];
+
+/** What a drawing needs of a setup. `rotations`: how far each board of a stack is turned, in sixths, the top one first. */
+export interface Setup<B = Board> extends Pick<SetupReply, 'game' | 'players' | 'preset' | 'options'>, Partial<Pick<SetupReply, 'rotations'>> {
+  board: B;
 }
 
 /** In units of the drawing's viewBox. */
@@ -65,17 +62,16 @@ export interface Highlights {
 }
 
 /** An action that was just played; `name` is null if it is secret. */
-export interface Played {
-  name: string | null;
-  seat: number | null;
-}
+export type Played = Pick<NewsEntry, 'name' | 'seat'>;
 
-export interface DrawingProps {
-  setup: Setup;
-  view: View;
+export interface DrawingProps<V = View, B = Board> {
+  setup: Setup<B>;
+  view: V;
   /** The view before the action `news`; the drawing animates from here to `view`. Undefined without animation. */
-  before?: View;
+  before?: V;
   news?: Played;
+  /** How the game ended, by the server; null while it goes on. */
+  outcome: MatchOutcome | null;
   /** The seat whose view it is; null for a watcher. */
   seat: number | null;
   highlights: Highlights;
@@ -85,48 +81,49 @@ export interface DrawingProps {
   upright: boolean;
 }
 
-export interface TrayProps {
-  setup: Setup;
-  view: View;
+export interface TrayProps<V = View, B = Board> {
+  setup: Setup<B>;
+  view: V;
   /** The seat whose pieces are shown. */
   of: number;
 }
 
-export interface ChanceResultProps {
-  setup: Setup;
-  view: View;
+export interface ChanceResultProps<V = View, B = Board> {
+  setup: Setup<B>;
+  view: V;
   speed: number;
 }
 
-export interface LegendProps {
-  setup: Setup;
+export interface LegendProps<B = Board> {
+  setup: Setup<B>;
 }
 
-export interface BoardKind {
-  viewBox(setup: Setup, view: View, upright: boolean): string;
-  spaces(setup: Setup, view: View, upright: boolean): Space[];
+/** The board of a game, with its own types of views and boards. */
+export interface BoardKind<V = View, B = Board> {
+  viewBox(setup: Setup<B>, view: V, upright: boolean): string;
+  spaces(setup: Setup<B>, view: V, upright: boolean): Space[];
   /** The first and the last space of an action, from its name: "c3-c6", "c3|d3", "S1>7"; "flip" has neither. */
   endpoints(action: string): { from?: string; to?: string };
   /** The name of the action that would lead to a space, legal or not, so that the server can say why not; the space's
    * own name, if not told. */
   action?(from: string | undefined, to: string): string | undefined;
   /** The space of the piece that all actions move, if their names do not tell; it can be dragged. */
-  piece?(view: View): string | undefined;
+  piece?(view: V): string | undefined;
   /** The spaces to highlight for a refusal, from its `values` (`rod: "c3|d3"`, `space: "e5"`). */
   blamedSpaces?(values: Record<string, unknown>): string[];
   /** How many steps the animation of an action takes; 1 by default. */
-  animationSteps?(news: Played, before: View, view: View): number;
+  animationSteps?(news: Played, before: V, view: V): number;
   /** Components that show a game without a drawing in words, instead of `Drawing` and `spaces`. */
   inWords?: {
     Match: Component<{ match: MatchState }>;
     Position: Component<{ replay: ReplayState }>;
   };
   /** The SVG: `aria-hidden`, with the `viewBox` above, as large as its frame. */
-  Drawing: Component<DrawingProps>;
+  Drawing: Component<DrawingProps<V, B>>;
   /** A small picture of a seat's pieces and points beside its name. `aria-hidden`. */
-  Tray?: Component<TrayProps>;
+  Tray?: Component<TrayProps<V, B>>;
   /** The current dice or disc, drawn in the turn bar. `aria-hidden`. */
-  ChanceResult?: Component<ChanceResultProps>;
+  ChanceResult?: Component<ChanceResultProps<V, B>>;
   /** The legend of the board, for this setup; loaded when it is opened. */
-  legend?: () => Promise<{ default: Component<LegendProps> }>;
+  legend?: () => Promise<{ default: Component<LegendProps<B>> }>;
 }

@@ -7,7 +7,8 @@ import { t } from '../texts/texts.svelte';
 import { boardFromLink } from './board_link';
 import type { GameEditor } from './game_editor';
 import type { Symmetry } from './symmetry';
-import type { Board, CheckedBoard, Fault, Limits, Tool } from './types';
+import type { BoardCheck, BoardData, BoardFault } from '../api/schema';
+import type { Tool } from './types';
 
 /** Milliseconds without a change before the server is asked. */
 const CHECK_DELAY = 200;
@@ -17,26 +18,31 @@ function draftKey(game: string): string {
   return `moleworks.workshop.${game}`;
 }
 
+/** A board that has no fault, so that it has the fields of every board. */
+function boardOf(checked: BoardCheck): BoardData {
+  return checked.board as BoardData;
+}
+
 export class EditorState {
-  board = $state.raw<Board | null>(null);
+  board = $state.raw<BoardData | null>(null);
   game = $state.raw<GameEditor | null>(null);
-  checked = $state.raw<CheckedBoard | null>(null);
-  limits = $state.raw<Limits>({});
+  checked = $state.raw<BoardCheck | null>(null);
+  limits = $state.raw<BoardCheck['limits']>({});
   problem = $state('');
   level = $state(1);
   tool = $state('');
   symmetry = $state<Symmetry>('none');
   /** The first end of a line that is being drawn. */
   lineStart = $state<string | null>(null);
-  #past = $state.raw<Board[]>([]);
-  #future = $state.raw<Board[]>([]);
-  #lastChecked = $state.raw<Board | null>(null);
+  #past = $state.raw<BoardData[]>([]);
+  #future = $state.raw<BoardData[]>([]);
+  #lastChecked = $state.raw<BoardData | null>(null);
   #changes = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   readonly canUndo = $derived(this.#past.length > 0);
   readonly canRedo = $derived(this.#future.length > 0);
-  readonly fault = $derived<Fault | null>(this.checked?.fault ?? null);
+  readonly fault = $derived<BoardFault | null>(this.checked?.fault ?? null);
   /** Whether the server has checked the last change. */
   readonly upToDate = $derived(this.checked !== null && this.#lastChecked === this.board);
   readonly playable = $derived(this.upToDate && this.fault === null);
@@ -47,33 +53,33 @@ export class EditorState {
   /** Opens what an address asks for: a game, whose stored draft is continued, or a whole board. */
   async open(value: string): Promise<void> {
     if (!isBuiltIn(value)) return this.#attempt(async () => this.take(await boardFromLink(value)), t('bad_link'));
-    const draft = readStored<Board>(draftKey(value));
+    const draft = readStored<BoardData>(draftKey(value));
     return draft ? this.#set(draft) : this.begin(value, 'classic');
   }
 
   /** Starts with a copy of a board that comes with the game. */
   async begin(game: string, name: string): Promise<void> {
     await this.#attempt(async () => {
-      const { board } = await get<CheckedBoard>(`/boards/${game}/${name}`);
+      const board = boardOf(await get(`/boards/${game}/${name}`));
       await this.take({ ...board, name: 'my-board', title: { [settings.language]: t('my_board') }, source: 'own', version: 1 });
     });
   }
 
   async load(toml: string): Promise<void> {
     await this.#attempt(async () => {
-      await this.#set((await post<CheckedBoard>('/boards/file', { toml })).board);
+      await this.#set(boardOf(await post('/boards/file', { toml })));
       announcer.say(t('board_loaded'));
     });
   }
 
   /** Takes a playable board; throws with the reason if it is not. */
-  async take(board: Board): Promise<void> {
-    const checked = await post<CheckedBoard>('/boards', { board });
+  async take(board: BoardData): Promise<void> {
+    const checked = await post('/boards', { board });
     if (checked.fault) throw new Error(checked.fault.said);
-    await this.#set(checked.board);
+    await this.#set(boardOf(checked));
   }
 
-  async #set(board: Board): Promise<void> {
+  async #set(board: BoardData): Promise<void> {
     const editor = await gameEditor(board.game);
     if (!editor) throw new Error(t('bad_link'));
     const otherGame = this.board?.game !== board.game;
@@ -129,7 +135,7 @@ export class EditorState {
     announcer.say(this.#describeAll([lineStart, name]));
   }
 
-  change(board: Board): void {
+  change(board: BoardData): void {
     this.#change(board);
   }
 
@@ -151,7 +157,7 @@ export class EditorState {
     return names.map((name) => this.describe(name)).join(' ');
   }
 
-  #change(board: Board, more = false): void {
+  #change(board: BoardData, more = false): void {
     if (!more) this.#past = [...this.#past, this.board!];
     this.#future = [];
     this.board = board;
@@ -181,7 +187,7 @@ export class EditorState {
   async #check(change: number): Promise<void> {
     const [before, board] = [this.checked, this.board!];
     try {
-      const checked = await post<CheckedBoard>('/boards', { board });
+      const checked = await post('/boards', { board });
       if (change !== this.#changes) return;
       [this.checked, this.limits, this.#lastChecked] = [checked, checked.limits, board];
       const message = checked.fault?.said ?? t('board_sound');

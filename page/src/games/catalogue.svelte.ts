@@ -1,6 +1,6 @@
 /** The games that the server offers: the built-in ones, then those from packages of others. */
 import { get } from '../api/http';
-import type { GameInfo } from '../api/types';
+import type { GameInfo } from '../api/schema';
 import { setServedTexts } from '../texts/game_texts.svelte';
 import { textLanguage } from '../texts/texts.svelte';
 import { BUILT_IN, isBuiltIn } from './index';
@@ -14,7 +14,7 @@ function load(): Promise<void> {
   const language = textLanguage();
   if (!request || (language !== requestLanguage && games.some(({ id }) => !isBuiltIn(id)))) {
     requestLanguage = language;
-    request = get<GameInfo[]>('/games').then(
+    request = get('/games').then(
       (found) => {
         games = found;
         setServedTexts(Object.fromEntries(found.map(({ id, texts }) => [id, texts])));

@@ -6,12 +6,16 @@ import { symmetricHills } from './buddel_bande/symmetry';
 import { symmetricSpaces, SYMMETRIES } from './mole_company/symmetry';
 import { symmetricSquares, symmetries } from './mole_hill/symmetry';
 import type { GameEditor } from '../editor/game_editor';
-import type { Board } from '../editor/types';
+import type { BuddelBandeBoard } from './buddel_bande/types';
+import type { MoleCompanyBoard } from './mole_company/types';
+import type { MoleHillBoard } from './mole_hill/types';
 
-const LAWN: Board = {
+const LAWN: MoleHillBoard = {
   game: 'mole-hill',
   name: 'my-garden',
   title: { de: 'Käfer & Größe', fr: 'Été' },
+  source: 'own',
+  version: 1,
   columns: 5,
   rows: 4,
   centre: 'c3',
@@ -23,16 +27,18 @@ const LAWN: Board = {
 };
 
 const sheet = (name: string, holes: string[], specials: string[] = [], dotted: [string, string][] = []) => ({ name, holes, specials, dotted });
-const STACK: Board = {
+const STACK: MoleCompanyBoard = {
   game: 'mole-company',
   name: 'my-stack',
   title: { en: 'Mine' },
+  source: 'own',
+  version: 1,
   side: 3,
   moles: { 2: 4, 3: 3, 4: 2 },
   boards: [sheet('green', ['a1', 'e5']), sheet('red', ['b2']), sheet('brown', ['c4']), sheet('blue', ['c3'], ['a3'], [['c3', 'b3']])],
 };
 
-const TRACK: Board = { game: 'buddel-bande', name: 'my-walk', title: { en: 'Mine' }, track: 'clfclf' };
+const TRACK: BuddelBandeBoard = { game: 'buddel-bande', name: 'my-walk', title: { en: 'Mine' }, source: 'own', version: 1, track: 'clfclf' };
 
 describe('a board in an address', () => {
   it.each([LAWN, STACK, TRACK])('comes back as it was', async (board) => {
@@ -86,15 +92,15 @@ describe('symmetry', () => {
 });
 
 describe('working on a board', () => {
-  let lawn: GameEditor;
-  let stack: GameEditor;
-  let track: GameEditor;
+  let lawn: GameEditor<MoleHillBoard>;
+  let stack: GameEditor<MoleCompanyBoard>;
+  let track: GameEditor<BuddelBandeBoard>;
 
   beforeAll(async () => {
-    [lawn, stack, track] = (await Promise.all(['mole-hill', 'mole-company', 'buddel-bande'].map(gameEditor))) as [
-      GameEditor,
-      GameEditor,
-      GameEditor,
+    [lawn, stack, track] = (await Promise.all(['mole-hill', 'mole-company', 'buddel-bande'].map(gameEditor))) as unknown[] as [
+      typeof lawn,
+      typeof stack,
+      typeof track,
     ];
   });
 
@@ -129,8 +135,8 @@ describe('working on a board', () => {
 
   it('draws dotted lines, and takes them away from either end', () => {
     const two = stack.join!(STACK, 4, [['c3', 'c4'], ['c4', 'c3']]);
-    expect(two.boards[3].dotted).toEqual([['c3', 'b3'], ['c3', 'c4']]);
-    expect(stack.join!(two, 4, [['b3', 'c3']]).boards[3].dotted).toEqual([['c3', 'c4']]);
+    expect(two.boards[3]!.dotted).toEqual([['c3', 'b3'], ['c3', 'c4']]);
+    expect(stack.join!(two, 4, [['b3', 'c3']]).boards[3]!.dotted).toEqual([['c3', 'c4']]);
   });
 
   it('keeps what lies around the centre when the stack grows', () => {

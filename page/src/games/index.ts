@@ -4,13 +4,16 @@ import type { Component } from 'svelte';
 import type { BoardKind } from '../board/types';
 import type { GameEditor } from '../editor/game_editor';
 
+/* eslint-disable @typescript-eslint/no-explicit-any --
+   The types of views and boards are dropped here, which is safe: a part only ever gets those of its own game. */
 interface GameParts {
-  board: () => Promise<{ default: BoardKind }>;
+  board: () => Promise<{ default: BoardKind<any, any> }>;
   /** The picture on the start screen. */
-  cover: () => Promise<{ default: Component<any> }>;
+  cover: () => Promise<{ default: Component<{ game: string }> | Component }>;
   /** The game's part of the board editor. */
-  editor: () => Promise<{ default: GameEditor }>;
+  editor: () => Promise<{ default: GameEditor<any, any> }>;
 }
+/* eslint-enable @typescript-eslint/no-explicit-any */
 
 const GAMES: ReadonlyMap<string, GameParts> = new Map([
   [

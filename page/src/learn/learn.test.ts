@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import type { MatchUpdate, Message } from '../api/types';
+import type { AtMessage, LessonStep, ServerMessage, TryRequest } from '../api/schema';
 import { differs, groupByPlayers, otherValues } from './presets';
 import { finishedUpdate, TaskSource } from './task_source';
-import type { Task } from './types';
 
-const AT: MatchUpdate = {
+const AT: AtMessage = {
   type: 'at',
   seq: 3,
   ply: 3,
@@ -20,7 +19,7 @@ const AT: MatchUpdate = {
   },
 };
 
-const TASK: Task = {
+const TASK: LessonStep = {
   position: { game: 'mole-hill', board: 'patch', players: 2, preset: null, options: {}, rotations: null, actions: ['b1', 'b1|b2'] },
   seat: 0,
   text: 'Slip past.',
@@ -31,8 +30,8 @@ const TASK: Task = {
 };
 
 /** A fake server that gives this answer, and the requests it got. */
-function answering(answer: object): { asked: any[] } {
-  const asked: any[] = [];
+function answering(answer: object): { asked: TryRequest[] } {
+  const asked: TryRequest[] = [];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     asked.push(JSON.parse(init.body as string));
     return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
@@ -40,10 +39,10 @@ function answering(answer: object): { asked: any[] } {
   return { asked };
 }
 
-async function tried(action: string, answer: object, done = vi.fn()): Promise<{ received: Message[]; asked: any[]; done: typeof done }> {
+async function tried(action: string, answer: object, done = vi.fn()): Promise<{ received: ServerMessage[]; asked: TryRequest[]; done: typeof done }> {
   const { asked } = answering(answer);
-  const received: Message[] = [];
-  const listener = { onMessage: (message: Message) => received.push(message), onConnection: () => {}, lastSeq: () => 2 };
+  const received: ServerMessage[] = [];
+  const listener = { onMessage: (message: ServerMessage) => received.push(message), onConnection: () => {}, lastSeq: () => 2 };
   new TaskSource(TASK, done).connect(listener).send({ do: 'play', action, seq: 2 });
   await vi.waitFor(() => expect(received.length).toBe(1));
   return { received, asked, done };
@@ -56,12 +55,12 @@ describe('a task', () => {
     const { received, asked, done } = await tried('c2', { at: AT, refused: null });
     expect(asked[0]).toMatchObject({ position: TASK.position, seat: 0, action: 'c2', then: ['d4|e4'] });
     expect(done).toHaveBeenCalledOnce();
-    expect((received[0] as MatchUpdate).words?.eyes[0]?.steps[0]?.said).toEqual(['It goes to c2.', 'Well done.']);
+    expect((received[0] as AtMessage).words?.eyes[0]?.steps[0]?.said).toEqual(['It goes to c2.', 'Well done.']);
   });
 
   it('is not done by something else that is legal: the hint says what is meant', async () => {
     const { received, asked, done } = await tried('a1', { at: AT, refused: null });
-    expect(asked[0].then).toEqual([]);
+    expect(asked[0]!.then).toEqual([]);
     expect(received).toEqual([{ type: 'refused', id: null, reason: 'To a2 or c2.' }]);
     expect(done).not.toHaveBeenCalled();
   });

@@ -2,19 +2,18 @@
 import { post } from '../api/http';
 import type { Listener } from '../api/live';
 import type { Connection, MatchSource } from '../api/source';
-import type { MatchUpdate, Command, HintLine, SetupInfo, LogLine } from '../api/types';
-import type { Task, AttemptReply } from './types';
+import type { AnyCommand, AtMessage, HintLine, LessonStep, LoggedAction, MatchOutcome, SetupReply, TryReply } from '../api/schema';
 
 export class TaskSource implements MatchSource {
-  #first: Promise<AttemptReply> | null = null;
+  #first: Promise<TryReply> | null = null;
   #done = false;
 
   constructor(
-    readonly task: Task,
+    readonly task: LessonStep,
     readonly finished: () => void = () => {},
   ) {}
 
-  async setup(): Promise<SetupInfo> {
+  async setup(): Promise<SetupReply> {
     this.#first = this.#ask();
     return (await this.#first).setup;
   }
@@ -24,13 +23,13 @@ export class TaskSource implements MatchSource {
   }
 
   /** The text of the task, as the only log line, so that it is announced first. */
-  logLines(): Promise<LogLine[]> {
+  logLines(): Promise<LoggedAction[]> {
     return Promise.resolve([{ ply: 0, seat: null, name: null, said: [this.task.text] }]);
   }
 
   async around(space: string): Promise<string> {
     const { position, seat } = this.task;
-    return (await post<{ said: string }>('/try/around', { position, space, seat })).said;
+    return (await post('/try/around', { position, space, seat })).said;
   }
 
   understand(text: string): Promise<string> {
@@ -42,16 +41,19 @@ export class TaskSource implements MatchSource {
   }
 
   connect(listener: Listener): Connection {
-    void this.#first?.then(({ at }) => at && listener.onMessage(at));
+    void this.#first?.then(({ at, outcome }) => {
+      listener.onOutcome?.(outcome);
+      if (at) listener.onMessage(at);
+    });
     return { send: (command) => void this.#send(command, listener), close: () => {} };
   }
 
-  async #send(command: Command, listener: Listener): Promise<void> {
+  async #send(command: AnyCommand, listener: Listener): Promise<void> {
     if (command.do !== 'play' || this.#done) return;
     try {
-      const { at, refused } = await this.#ask(command.action as string);
+      const { at, refused, outcome } = await this.#ask(command.action);
       if (refused) listener.onMessage(refused);
-      else if (at && this.#meant(command.action as string)) this.#finish(at, listener);
+      else if (at && this.#meant(command.action)) this.#finish(at, outcome, listener);
       else listener.onMessage({ type: 'refused', id: null, reason: this.task.hint });
     } catch (error) {
       listener.onMessage({ type: 'refused', id: null, reason: (error as Error).message });
@@ -62,16 +64,17 @@ export class TaskSource implements MatchSource {
     return !this.task.want.length || this.task.want.includes(action);
   }
 
-  #finish(at: MatchUpdate, listener: Listener): void {
+  #finish(at: AtMessage, outcome: MatchOutcome | null, listener: Listener): void {
     if (this.#done) return;
     this.#done = true;
+    listener.onOutcome?.(outcome);
     listener.onMessage(finishedUpdate(at, this.task.done));
     this.finished();
   }
 
-  #ask(action?: string): Promise<AttemptReply> {
+  #ask(action?: string): Promise<TryReply> {
     const { position, seat, then } = this.task;
-    return post<AttemptReply>('/try', { position, seat, action, then: this.#follows(action) ? then : [] });
+    return post('/try', { position, seat, action, then: this.#follows(action) ? then : [] });
   }
 
   /** The actions that follow fit only to the intended one. */
@@ -81,7 +84,7 @@ export class TaskSource implements MatchSource {
 }
 
 /** The last update of a task: with the closing text, and without legal actions. */
-export function finishedUpdate(at: MatchUpdate, text: string): MatchUpdate {
+export function finishedUpdate(at: AtMessage, text: string): AtMessage {
   const words = at.words && {
     ...at.words,
     eyes: at.words.eyes.map((eye) => {

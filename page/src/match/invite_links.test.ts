@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { TableSeat } from '../api/types';
+import type { TableSeat } from '../api/schema';
 import { forgetUsedLinks, seatLink, newLink } from './invite_links';
 import { store } from '../settings/settings.svelte';
 

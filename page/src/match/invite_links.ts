@@ -1,6 +1,6 @@
 /** Links to the seats of a match. A new link ends the one before; this device stores the last. */
 import { post } from '../api/http';
-import type { TableSeat } from '../api/types';
+import type { TableSeat } from '../api/schema';
 import { storedLinks } from './new_match';
 import { store, readStored } from '../settings/settings.svelte';
 
@@ -16,7 +16,7 @@ export function seatLink(match: string, seat: number): string {
 }
 
 export async function newLink(match: string, seat: number): Promise<string> {
-  const { link } = await post<{ link: string }>(`/matches/${match}/seats/${seat}/link`, {});
+  const { link } = await post(`/matches/${match}/seats/${seat}/link`, {});
   store(place(match), { ...readStored<Links>(place(match)), [seat]: link });
   return link;
 }

@@ -1,10 +1,10 @@
 /** The choices for a new match, and the request that creates it. */
-import type { GameInfo, CreatedMatch, NewMatch, TimeControl, NewSeat } from '../api/types';
+import type { GameInfo, MatchRequest, OpenedMatch, SeatRequest, TimeControl } from '../api/schema';
 import { post } from '../api/http';
 import { t } from '../texts/texts.svelte';
 import { store, readStored, settings } from '../settings/settings.svelte';
 
-export type Opponents = 'computer' | 'here' | 'link';
+export type Opponents = Exclude<SeatRequest['kind'], 'bot' | undefined>;
 
 export interface Choices {
   opponents: Opponents;
@@ -17,10 +17,8 @@ export interface Choices {
   games: Record<string, GameChoice>;
 }
 
-export interface GameChoice {
-  preset?: string;
+export interface GameChoice extends Pick<MatchRequest, 'preset' | 'options'> {
   board?: string;
-  options?: Record<string, boolean | number | string>;
   /** The index of the first player; null to draw lots; undefined to ask at a shared device, else to draw. */
   first?: number | null;
 }
@@ -52,9 +50,9 @@ export function playing(choices: Choices, { players: { min, max } }: Pick<GameIn
 }
 
 /** The seats in order: the first player has seat 0, and the others follow in turn. */
-export function newSeats(choices: Choices, first: number | null | undefined, count: number, draw = Math.random): NewSeat[] {
+export function newSeats(choices: Choices, first: number | null | undefined, count: number, draw = Math.random): SeatRequest[] {
   const kinds = { computer: 'computer', here: 'here', link: 'link' } as const;
-  const seats: NewSeat[] = Array.from({ length: count }, (_, n) => {
+  const seats: SeatRequest[] = Array.from({ length: count }, (_, n) => {
     if (choices.opponents === 'here') return { kind: 'here', name: choices.names[n] ?? '' };
     if (n === 0) return { kind: 'here', name: settings.name };
     const kind = kinds[choices.opponents];
@@ -70,12 +68,12 @@ export function timeControlFor({ opponents, pace }: Choices): TimeControl | unde
 }
 
 /** Creates a match and stores its links, because the server sends them only once. */
-export async function open(order: NewMatch): Promise<CreatedMatch> {
-  const opened = await post<CreatedMatch>('/matches', order);
+export async function open(order: MatchRequest): Promise<OpenedMatch> {
+  const opened = await post('/matches', order);
   store(`moleworks.links.${opened.id}`, opened);
   return opened;
 }
 
-export function storedLinks(match: string): CreatedMatch | null {
-  return readStored<CreatedMatch>(`moleworks.links.${match}`);
+export function storedLinks(match: string): OpenedMatch | null {
+  return readStored<OpenedMatch>(`moleworks.links.${match}`);
 }

@@ -1,5 +1,5 @@
 /** Time for a turn, in words of the reader's language. */
-import type { TimeControl } from '../api/types';
+import type { TimeControl } from '../api/schema';
 import { t } from '../texts/texts.svelte';
 import { settings } from '../settings/settings.svelte';
 
@@ -23,7 +23,7 @@ export function durationText(seconds: number): string {
 
 /** What happens when the time is over. */
 export function timeoutText(pace: TimeControl): string {
-  return `${t('pair', { name: t('time_up'), value: t(`absent_${pace.absent}`) })}.`;
+  return `${t('pair', { name: t('time_up'), value: t(`absent_${pace.absent!}`) })}.`;
 }
 
 /** The time control in words. */

@@ -1,13 +1,15 @@
 /** The state of an analysis: it is polled until it is done or cancelled. */
-import { analysisOf, type Analysis, type Perspective, type Moment, type Variation, variations } from '../api/replay';
+import type { AnalysedAction, VariationReply } from '../api/schema';
+import { isDone, type Analysis, type Perspective } from '../api/replay';
 import { announcer } from '../speech/announcer.svelte';
 import { t } from '../texts/texts.svelte';
+import type { ReplaySource } from './source';
 
 const ASK_AGAIN = 700;
 /** Milliseconds between two requests. After an error there is no further one. */
 
-export interface Mistake extends Moment {
-  better: Variation | undefined;
+export interface Mistake extends AnalysedAction {
+  better: VariationReply | undefined;
 }
 
 export class AnalysisState {
@@ -19,7 +21,7 @@ export class AnalysisState {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    readonly match: string | null,
+    readonly source: ReplaySource,
     readonly record: string,
   ) {}
 
@@ -27,6 +29,11 @@ export class AnalysisState {
     this.failure = '';
     this.progress = 0;
     void this.#ask(perspective);
+  }
+
+  async show(found: Analysis, perspective: Perspective): Promise<void> {
+    this.found = found;
+    await this.setPerspective(perspective);
   }
 
   cancel(): void {
@@ -39,17 +46,16 @@ export class AnalysisState {
     if (!this.found) return;
     const marked = this.found.moments.filter((moment) => moment.choice?.mark).slice(0, 200);
     const lines = marked.map(({ ply, choice }) => ({ ply, line: choice!.line }));
-    const shown = lines.length ? await variations(this.record, lines, perspective) : [];
+    const shown = lines.length ? await this.source.variations(this.record, lines, perspective) : [];
     this.mistakes = marked.map((moment, n) => ({ ...moment, better: shown[n] }));
   }
 
   async #ask(perspective: Perspective): Promise<void> {
     try {
-      const answer = await analysisOf(this.match, this.record);
+      const answer = await this.source.analysis(this.record);
       if (this.progress === null) return;
-      if ('moments' in answer) {
-        this.found = answer;
-        await this.setPerspective(perspective);
+      if (isDone(answer)) {
+        await this.show(answer, perspective);
         this.progress = null;
         announcer.say(this.mistakes.length ? t('pair', { name: t('mistakes'), value: this.mistakes.length }) : t('no_mistakes'));
       } else {

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import type { Analysis } from '../api/replay';
 import { across, bars, curve, height, HIGH, LUCK, positionAt, signs, up, WIDE } from './chart';
 
-const choice = { best: 'a', why: '', line: ['a'], in_points: false, cost: 0.2, mark: 'blunder' as const };
+const choice = { best: 'a', value: 0.7, why: '', line: ['a'], worth: 0.5, in_points: false, cost: 0.2, given: 0.2, mark: 'blunder' as const };
 
 const analysis: Analysis = {
   done: 1,
   start: [0.5, 0.5],
   moments: [
-    { ply: 0, actor: 0, mover: 0, chances: [0.25, 0.75], choice, luck: null },
-    { ply: 1, actor: null, mover: 1, chances: [0.5, 0.5], choice: null, luck: [0.2, -0.2] },
-    { ply: 2, actor: 1, mover: 1, chances: [1, 0], choice: { ...choice, mark: null }, luck: null },
-    { ply: 3, actor: null, mover: 0, chances: [0.9, 0.1], choice: null, luck: [-0.1, 0.1] },
+    { ply: 0, action: 'a', actor: 0, mover: 0, chances: [0.25, 0.75], choice, luck: null },
+    { ply: 1, action: 'a', actor: null, mover: 1, chances: [0.5, 0.5], choice: null, luck: [0.2, -0.2] },
+    { ply: 2, action: 'a', actor: 1, mover: 1, chances: [1, 0], choice: { ...choice, mark: null }, luck: null },
+    { ply: 3, action: 'a', actor: null, mover: 0, chances: [0.9, 0.1], choice: null, luck: [-0.1, 0.1] },
   ],
   accounts: [],
 };

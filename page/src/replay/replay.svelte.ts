@@ -1,5 +1,6 @@
 /** The state of a replay: the position, the perspective, and what the board shows. */
-import { describe, type PositionText, type Perspective, replayOfMatch, replayOfRecord, type ReplayStep, type ReplayData, type Variation } from '../api/replay';
+import type { PositionDescription, RecordStep, VariationReply } from '../api/schema';
+import type { Perspective, ReplayData } from '../api/replay';
 import { boardKind } from '../games';
 import type { BoardKind, Highlights, Played, View } from '../board/types';
 import { play as sound } from '../sound/sound';
@@ -7,11 +8,10 @@ import { announcer } from '../speech/announcer.svelte';
 import { settings, type Speed } from '../settings/settings.svelte';
 import { t } from '../texts/texts.svelte';
 import { AnalysisState } from './analysis.svelte';
+import type { ReplaySource } from './source';
 
 /** Milliseconds between positions while it runs, besides the animation. */
 const PAUSE: Record<Speed, number> = { calm: 2400, normal: 1300, fast: 500, none: 1300 };
-
-export type ReplaySource = { match: string } | { record: string };
 
 interface Shown {
   view: View;
@@ -27,9 +27,9 @@ export class ReplayState {
   at = $state(0);
   playing = $state(false);
   /** A better line that is shown instead of the match. */
-  variation = $state.raw<Variation | null>(null);
+  variation = $state.raw<VariationReply | null>(null);
   shown = $state.raw<Shown | null>(null);
-  positionText = $state.raw<PositionText | null>(null);
+  positionText = $state.raw<PositionDescription | null>(null);
   analysis = $state.raw<AnalysisState | null>(null);
   failure = $state('');
 
@@ -45,22 +45,19 @@ export class ReplayState {
   }
 
   get match(): string | null {
-    return 'match' in this.source ? this.source.match : null;
-  }
-
-  #read(perspective: Perspective): Promise<ReplayData> {
-    return 'match' in this.source ? replayOfMatch(this.source.match, perspective) : replayOfRecord(this.source.record, perspective);
+    return this.source.match;
   }
 
   async #begin(ply: number | null): Promise<void> {
     try {
-      const data = await this.#read(this.perspective);
+      const data = await this.source.replay(this.perspective);
       this.kind = await boardKind(data.setup.game);
       this.data = data;
       this.perspective = defaultPerspective(data);
-      if (this.perspective.seat !== null || this.perspective.open) this.data = await this.#read(this.perspective);
+      if (this.perspective.seat !== null || this.perspective.open) this.data = await this.source.replay(this.perspective);
       if (data.record !== null && (data.over || this.match === null)) {
-        this.analysis = new AnalysisState(this.match, data.record);
+        this.analysis = new AnalysisState(this.source, data.record);
+        if (this.source.analysed) await this.analysis.show(this.source.analysed, this.perspective);
       }
       this.go(ply ?? 0, 'cut');
     } catch (error) {
@@ -84,7 +81,7 @@ export class ReplayState {
   async setPerspective(perspective: Perspective): Promise<void> {
     this.perspective = perspective;
     try {
-      this.data = await this.#read(perspective);
+      this.data = await this.source.replay(perspective);
       this.variation = null;
       this.go(this.at, 'cut');
       await this.analysis?.setPerspective(perspective);
@@ -100,7 +97,7 @@ export class ReplayState {
   // Positions
 
   /** The positions of the match, or of the better line that is shown. */
-  get positions(): ReplayStep[] {
+  get positions(): RecordStep[] {
     const steps = this.data?.steps ?? [];
     return this.variation ? [steps[this.variation.ply]!, ...this.variation.steps] : steps;
   }
@@ -109,7 +106,7 @@ export class ReplayState {
     return Math.max(0, this.positions.length - 1);
   }
 
-  get current(): ReplayStep | undefined {
+  get current(): RecordStep | undefined {
     return this.positions[this.at];
   }
 
@@ -218,7 +215,7 @@ export class ReplayState {
 
   // Better lines
 
-  showVariation(variation: Variation): void {
+  showVariation(variation: VariationReply): void {
     this.stop();
     this.variation = variation;
     this.at = 0;
@@ -243,7 +240,7 @@ export class ReplayState {
     const record = this.data?.record;
     if (!record || !this.current) return;
     const asked = ++this.#requests;
-    const described = await describe(record, this.current.ply, this.perspective);
+    const described = await this.source.describe(record, this.current.ply, this.perspective);
     if (asked === this.#requests) this.positionText = described;
   }
 }

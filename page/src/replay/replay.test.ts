@@ -1,9 +1,11 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
+import type { RecordReplayRequest } from '../api/schema';
 import { boardKind } from '../games';
 import { announcer } from '../speech/announcer.svelte';
 import { settings } from '../settings/settings.svelte';
 import { ReplayState } from './replay.svelte';
+import { recordSource } from './source';
 
 /** A fake server with one record of three actions. */
 const STEPS = [null, 'c3', 'a1|b1', 'c4'].map((name, ply) => ({
@@ -16,7 +18,7 @@ const STEPS = [null, 'c3', 'a1|b1', 'c4'].map((name, ply) => ({
 const SETUP = { game: 'mole-hill', title: 'Mole Hill', players: 2, preset: 'blatz', options: {}, board: {}, rules: [], seats: [], seq: 3 };
 /** Milliseconds; nothing here takes that long. */
 const PATIENCE = 60_000;
-let asked: { address: string; body: any }[] = [];
+let asked: { address: string; body: RecordReplayRequest | null }[] = [];
 
 function served(address: string, init?: RequestInit): Response {
   const body = init?.body ? JSON.parse(String(init.body)) : null;
@@ -28,7 +30,7 @@ function served(address: string, init?: RequestInit): Response {
 }
 
 async function opened(ply: number | null = null): Promise<ReplayState> {
-  const replay = new ReplayState({ record: 'a record' }, ply);
+  const replay = new ReplayState(recordSource('a record'), ply);
   await vi.waitFor(() => expect(replay.failure || replay.shown).toBeTruthy(), PATIENCE);
   expect(replay.failure).toBe('');
   return replay;
@@ -56,7 +58,7 @@ test('all positions are asked for, and the one in the address is shown', async (
   expect(replay.said).toBe('They play a1|b1.');
   expect(replay.highlights.last).toEqual(['a1|b1']);
   // A record shows all information from the start.
-  expect(asked.at(-1)!.body.open).toBe(true);
+  expect(asked.at(-1)!.body!.open).toBe(true);
 });
 
 test('buttons go to and fro, stop at both ends, and say where one is', async () => {
@@ -117,6 +119,6 @@ test('other eyes show the same position', async () => {
 
 test('what is wrong with a record is told in the words of the server', async () => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ detail: 'line 1: no record' }), { status: 422 }));
-  const replay = new ReplayState({ record: 'nonsense' }, 0);
+  const replay = new ReplayState(recordSource('nonsense'), 0);
   await vi.waitFor(() => expect(replay.failure).toBe('line 1: no record'), PATIENCE);
 });

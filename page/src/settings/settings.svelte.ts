@@ -1,7 +1,9 @@
 /** The settings of this device, and its local storage. */
+import type { PressRequest } from '../api/schema';
 
-export const LANGUAGES = { en: 'English', fr: 'Français', de: 'Deutsch' } as const;
-export type Language = keyof typeof LANGUAGES;
+/** The languages that the server speaks. */
+export type Language = NonNullable<PressRequest['lang']>;
+export const LANGUAGES: Record<Language, string> = { en: 'English', fr: 'Français', de: 'Deutsch' };
 export type Speed = 'calm' | 'normal' | 'fast' | 'none';
 export type Verbosity = 'brief' | 'normal' | 'full';
 export type Light = 'auto' | 'day' | 'night';

@@ -1,5 +1,5 @@
 /** What games, and the choices before a match, are called in the reader's language. */
-import type { GameTexts } from '../api/types';
+import type { GameTexts } from '../api/schema';
 
 type Single = 'title' | 'about' | 'source';
 type Listed = Exclude<keyof GameTexts, Single>;

@@ -1,6 +1,6 @@
 /** The page's own texts in the reader's language. Sentences about a match come from the server. */
 import { speak } from '../api/http';
-import type { GameTexts } from '../api/types';
+import type { GameTexts } from '../api/schema';
 import type { Language } from '../settings/settings.svelte';
 import type en from './en.json';
 import { setBuiltInTexts } from './game_texts.svelte';

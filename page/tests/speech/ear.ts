@@ -36,7 +36,7 @@ export class Ear {
     const announcements = mount(Announcements, { target: document.body });
     await virtual.start({ container: document.body });
     const match = new MatchState('recorded', source);
-    await vi.waitUntil(() => match.shown && match.kind && match.table, PATIENCE);
+    await vi.waitUntil(() => match.animation.shown && match.kind && match.table, PATIENCE);
     const board = mount(BoardView, { target: document.body, props: { match } });
     const ear = new Ear(source, match, [announcements, board]);
     await ear.settled();

@@ -15,8 +15,8 @@ let ear: Ear;
 
 /** The current spaces of the board. */
 function spaces(): Map<string, Space> {
-  const { kind, setup, shown } = ear.match;
-  return new Map(kind!.spaces(setup!, shown!.view, false).map((space) => [space.name, space]));
+  const { kind, setup, animation } = ear.match;
+  return new Map(kind!.spaces(setup!, animation.shown!.view, false).map((space) => [space.name, space]));
 }
 
 function said(space: string): string {
@@ -106,7 +106,7 @@ describe.each(EVERY)('$game in $language', ({ game, language }) => {
   });
 
   it('N leads from one possible space to the next, and around', async () => {
-    const { targets } = ear.match;
+    const { targets } = ear.match.selection;
     await ear.at([...spaces().values()].find(({ name, layer }) => layer === 0 && !targets.includes(name))!.name);
     const seen = new Set<string>();
     for (const _ of targets) {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Listener } from '../../src/api/live';
 import type { MatchSource } from '../../src/api/source';
-import type { Command, MatchUpdate, SetupInfo, TableInfo } from '../../src/api/types';
+import type { AnyCommand, AtMessage, SetupReply, TableMessage } from '../../src/api/schema';
 import { boardKind } from '../../src/games';
 import { MatchState } from '../../src/match/match.svelte';
 import { announcer } from '../../src/speech/announcer.svelte';
@@ -15,11 +15,11 @@ import MatchBoard from '../../src/board/MatchBoard.svelte';
 import { viewLines } from '../../src/board/plain/view_lines';
 
 const GAME = 'pebble-race';
-const SETUP = { game: GAME, title: 'Pebble Race', players: 2, preset: '', options: {}, board: {}, rules: [], seats: [0], host: true, seq: 0 } as SetupInfo;
-const TABLE = { type: 'table', game: GAME, seats: [], offers: [], left: null, outcome: null } as unknown as TableInfo;
+const SETUP: SetupReply = { game: GAME, title: 'Pebble Race', players: 2, preset: '', options: {}, board: {}, rotations: null, rules: [], seats: [0], host: true, seq: 0 };
+const TABLE = { type: 'table', game: GAME, seats: [], offers: [], left: null, outcome: null } as unknown as TableMessage;
 
 /** An update in which seat 0 has these legal actions. */
-function update(seq: number, legal: string[]): MatchUpdate {
+function update(seq: number, legal: string[]): AtMessage {
   const actor = legal.length ? 0 : 1;
   const actions = Object.fromEntries(legal.map((name) => [name, `You ${name}`]));
   const words = { seat: 0, hidden: false, spaces: {}, actions, position: [`pile: ${seq}`, 'Lina: points 3.'], mine: ['Lina: points 3.'], known: [], steps: [] };
@@ -31,7 +31,7 @@ function update(seq: number, legal: string[]): MatchUpdate {
 }
 
 class FakeSource implements MatchSource {
-  sent: Command[] = [];
+  sent: AnyCommand[] = [];
   listener!: Listener;
   setup = async () => SETUP;
   emotes = async () => ({});
@@ -44,7 +44,7 @@ class FakeSource implements MatchSource {
     this.listener = listener;
     listener.onMessage(TABLE);
     listener.onMessage(update(1, ['dig', 'stop', 'wait']));
-    return { send: (command: Command) => void this.sent.push(command), close: () => {} };
+    return { send: (command: AnyCommand) => void this.sent.push(command), close: () => {} };
   }
 }
 
@@ -74,7 +74,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async () => new Response('[]'));
   source = new FakeSource();
   match = new MatchState('fake', source);
-  await vi.waitUntil(() => match.shown && match.kind, 10_000);
+  await vi.waitUntil(() => match.animation.shown && match.kind, 10_000);
   board = mount(MatchBoard, { target: document.body, props: { match } });
   await settled();
 });

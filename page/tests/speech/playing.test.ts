@@ -78,13 +78,13 @@ describe.each(EVERY)('$game in $language', ({ game, language }) => {
     });
     for (const [action, refused] of tried.filter((_, n) => n % 3 === 0)) {
       const { from, to } = match.kind!.endpoints(action);
-      if (from && match.selected !== from) match.choose(from);
+      if (from && match.selection.selected !== from) match.selection.choose(from);
       await ear.at(to!);
       const phrases = await ear.press('Enter');
       expect(announced(phrases)).toEqual([`${refused.reason} (${refused.rule})`]);
       expect(refused.rule).toMatch(/^(MH|MC|BB)\d+$/);
       expect(ear.space).toBe(to);
-      expect(match.selected).toBe(from);
+      expect(match.selection.selected).toBe(from);
     }
     expect(source.sent.length).toBeGreaterThan(2);
   });
@@ -100,7 +100,7 @@ describe.each(GAMES)('%s', (game) => {
     };
     for (;;) {
       for (const upright of [false, true]) {
-        const spaces = new Map(match.kind!.spaces(match.setup!, match.shown!.view, upright).map((space) => [space.name, space]));
+        const spaces = new Map(match.kind!.spaces(match.setup!, match.animation.shown!.view, upright).map((space) => [space.name, space]));
         for (const space of spaces.values()) steps(space, spaces, opposite);
       }
       if (ear.source.moment === ear.source.recording.did.length) break;
@@ -122,7 +122,7 @@ describe.each(GAMES)('%s', (game) => {
     if (!piece) return expect(game).toBe('mole-hill');
     await ear.at(piece);
     const said = announced(await ear.press('Enter'));
-    const places = match.targets.map((name) => match.spaces[name]).join(' ');
+    const places = match.selection.targets.map((name) => match.spaces[name]).join(' ');
     // Its name was read when it got the focus, and has not changed.
     expect(said).toEqual([`${t('chosen')} ${t('can_go', { places })}`]);
     expect(ear.focus.getAttribute('aria-label')).toContain(`${match.spaces[piece]} ${t('chosen')}`);
@@ -137,7 +137,7 @@ describe.each(GAMES)('%s', (game) => {
     const buttons = ear.match.freeActions.map((action, n) => `${n + 1}: ${ear.match.knowledge.actions[action]}`).join('; ');
     const [said] = announced(await ear.press('g'));
     expect(said!.endsWith(buttons)).toBe(true);
-    if (!ear.match.targets.length) expect(announced(await ear.press('n'))).toEqual([buttons]);
+    if (!ear.match.selection.targets.length) expect(announced(await ear.press('n'))).toEqual([buttons]);
   });
 });
 

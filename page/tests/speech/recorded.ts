@@ -1,28 +1,28 @@
 /** A recorded match: the server's messages, written by scripts/speech.py. */
 import type { Listener } from '../../src/api/live';
 import type { Connection, MatchSource } from '../../src/api/source';
-import type { MatchUpdate, Command, HintLine, RefusalMessage, SetupInfo, TableInfo, LogLine } from '../../src/api/types';
+import type { AnyCommand, AtMessage, HintLine, LoggedAction, RefusedMessage, SetupReply, TableMessage } from '../../src/api/schema';
 import type { Language } from '../../src/settings/settings.svelte';
 import buddelBande from './told/buddel-bande.json';
 import moleCompany from './told/mole-company.json';
 import moleHill from './told/mole-hill.json';
 
-type Words = NonNullable<MatchUpdate['words']>;
+type Words = NonNullable<AtMessage['words']>;
 
 export interface Recording {
-  setup: SetupInfo;
-  table: TableInfo;
+  setup: SetupReply;
+  table: TableMessage;
   /** The action that leads from each moment to the next. */
   did: string[];
-  moments: Omit<MatchUpdate, 'words'>[];
+  moments: Omit<AtMessage, 'words'>[];
   words: Record<Language, Answers>;
 }
 
 export interface Answers {
   rules: string[];
   around: Record<string, string>;
-  said: LogLine[];
-  refused: Record<string, RefusalMessage>;
+  said: LoggedAction[];
+  refused: Record<string, RefusedMessage>;
   moments: Words[];
 }
 
@@ -37,7 +37,7 @@ export const RECORDINGS = {
 
 export class Recorded implements MatchSource {
   moment = 0;
-  readonly sent: Command[] = [];
+  readonly sent: AnyCommand[] = [];
   readonly recording: Recording;
   #listener: Listener | null = null;
 
@@ -57,7 +57,7 @@ export class Recorded implements MatchSource {
     return this.answers.moments[this.moment]!;
   }
 
-  setup(): Promise<SetupInfo> {
+  setup(): Promise<SetupReply> {
     return Promise.resolve({ ...this.recording.setup, rules: this.answers.rules });
   }
 
@@ -65,7 +65,7 @@ export class Recorded implements MatchSource {
     return Promise.resolve({});
   }
 
-  logLines(): Promise<LogLine[]> {
+  logLines(): Promise<LoggedAction[]> {
     return Promise.resolve(this.answers.said);
   }
 
@@ -94,11 +94,11 @@ export class Recorded implements MatchSource {
     this.#listener!.onMessage(this.#at());
   }
 
-  #at(): MatchUpdate {
-    return { ...this.recording.moments[this.moment]!, words: this.words } as MatchUpdate;
+  #at(): AtMessage {
+    return { ...this.recording.moments[this.moment]!, words: this.words } as AtMessage;
   }
 
-  #send(command: Command): void {
+  #send(command: AnyCommand): void {
     this.sent.push(command);
     if (command.do !== 'play') return;
     const refused = this.answers.refused[command.action as string];

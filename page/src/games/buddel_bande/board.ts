@@ -4,8 +4,9 @@ import { spaces, viewBox } from './geometry';
 import ChanceResult from './ChanceResult.svelte';
 import { endpoints, animationSteps } from './scene';
 import Tray from './Tray.svelte';
+import type { BuddelBandeBoard, BuddelBandeView } from './types';
 
-const kind: BoardKind = {
+const kind: BoardKind<BuddelBandeView, BuddelBandeBoard> = {
   viewBox: (setup, _, upright) => viewBox(setup, upright),
   spaces,
   endpoints,

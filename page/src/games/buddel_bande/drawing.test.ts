@@ -1,12 +1,14 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import type { DrawingProps, Setup, View } from '../../board/types';
+import type { DrawingProps, Setup } from '../../board/types';
 import Drawing from './Board.svelte';
+import type { BuddelBandeBoard, BuddelBandeMole, BuddelBandeView } from './types';
 
-const SETUP: Setup = { game: 'buddel-bande', players: 2, preset: 'goldsieber', options: {}, board: { track: 'clfclf' } };
+const BOARD = { game: 'buddel-bande', name: 'walk', title: { en: 'Walk' }, source: 'own', version: 1, track: 'clfclf' };
+const SETUP: Setup<BuddelBandeBoard> = { game: 'buddel-bande', players: 2, preset: 'goldsieber', options: {}, board: BOARD };
 
-function view(moles: View = {}, rest: View = {}): View {
+function view(moles: Record<string, Partial<BuddelBandeMole>> = {}, rest: Partial<BuddelBandeView> = {}): BuddelBandeView {
   const names = ['S1', 'S2', 'M1', 'M2', 'L1', 'L2'];
   const all = Object.fromEntries(names.map((name) => [name, { at: 0, ...moles[name] }]));
   return { moles: all, dog: 6, dice: 'Sc', phase: 'act', seat: 0, turn: 1, ...rest };
@@ -18,9 +20,9 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-function draw(props: Partial<DrawingProps>): (selector: string) => number {
+function draw(props: Partial<DrawingProps<BuddelBandeView, BuddelBandeBoard>>): (selector: string) => number {
   const highlights = { last: [], targets: [], refused: [] };
-  const given = { setup: SETUP, view: view(), seat: null, highlights, speed: 0, upright: true, ...props };
+  const given = { setup: SETUP, view: view(), outcome: null, seat: null, highlights, speed: 0, upright: true, ...props };
   mounted = mount(Drawing, { target: document.body, props: given });
   flushSync();
   return (selector) => document.querySelectorAll(selector).length;
@@ -38,11 +40,22 @@ describe('the picture', () => {
     expect(draw({ view: seen, seat: null })('.ribbon')).toBe(0);
   });
 
+  it('lights the den of the winner that the server names, once the game is over', () => {
+    const outcome = { winner: 1, draw: false, rule: 'BB12', why: null };
+    const over = view({}, { phase: 'over', seat: null, dice: null });
+    expect(draw({ view: over, outcome })('.glory')).toBe(1);
+    document.body.innerHTML = '';
+    expect(draw({ view: over })('.glory')).toBe(0);
+    document.body.innerHTML = '';
+    draw({ view: view({}, { seat: 0 }), outcome });
+    expect(document.querySelector('.glory')!.parentElement!.innerHTML).toContain('var(--team-0)');
+  });
+
   it('shows no owner that the view does not tell', () => {
     draw({ view: view(), seat: 1 });
     const coloured = document.body.innerHTML.match(/var\(--team-\d\)/g) ?? [];
-    // Nothing but the two dens.
-    expect(coloured).toHaveLength(2);
+    // Nothing but the two dens, each with its animal above the door.
+    expect(coloured).toEqual(['var(--team-0)', 'var(--team-0)', 'var(--team-1)', 'var(--team-1)']);
   });
 
   it('cuts at speed 0, and marks the way by footprints', () => {

@@ -2,11 +2,12 @@
 import { t, type TextName } from '../../texts/texts.svelte';
 import type { GameEditor } from '../../editor/game_editor';
 import { SYMMETRIES, symmetricHills } from './symmetry';
+import type { BuddelBandeBoard, BuddelBandeView } from './types';
 
 const SYMBOLS = 'clf';
 const TEXTS: Record<string, TextName> = { c: 'tool_c', l: 'tool_l', f: 'tool_f' };
 
-const editor: GameEditor = {
+const editor: GameEditor<BuddelBandeBoard, BuddelBandeView> = {
   tools: [...SYMBOLS].map((value) => ({ value, text: TEXTS[value]! })),
   levels: 1,
   symmetries: () => SYMMETRIES,
@@ -17,14 +18,14 @@ const editor: GameEditor = {
     const track = [...board.track].map((symbol, n) => (names.includes(String(n + 1)) ? tool : symbol)).join('');
     return { ...board, track };
   },
-  contents: (board, _, name) => [t(TEXTS[board.track[Number(name) - 1]]!)],
+  contents: (board, _, name) => [t(TEXTS[board.track[Number(name) - 1]!]!)],
   numbers: (board) => [{ field: 'track', label: t('amount_track'), value: board.track.length, limit: 'track' }],
   setNumber(board, _, value) {
     const grown = Array.from({ length: value }, (_each, n) => board.track[n] ?? SYMBOLS[n % SYMBOLS.length]);
     return { ...board, track: grown.join('') };
   },
   setup: (board) => ({ game: board.game, players: 2, preset: '', options: {}, board }),
-  view: () => ({ moles: {}, dog: null, dice: null, seat: null, phase: 'over' }),
+  view: () => ({ moles: {}, dog: -1, dice: null, seat: null, turn: 0, phase: 'over' }),
   paintable: (name) => /^\d+$/.test(name),
 };
 

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Box, Direction, Setup, Space, View } from '../../board/types';
+import type { Box, Direction, Setup, Space } from '../../board/types';
 import kind from './board';
 import { denAt, dogAt, layout, moleAt, paced, road, spaces, viewBox, way } from './geometry';
 import { endpoints, animationSteps } from './scene';
+import type { BuddelBandeBoard, BuddelBandeView } from './types';
 
-function setup(hills: number, players = 4): Setup {
+function setup(hills: number, players = 4): Setup<BuddelBandeBoard> {
   const track = 'clf'.repeat(10).slice(0, hills);
-  return { game: 'buddel-bande', players, preset: 'goldsieber', options: {}, board: { track } };
+  const board = { game: 'buddel-bande', name: 'walk', title: { en: 'Walk' }, source: 'own', version: 1, track };
+  return { game: 'buddel-bande', players, preset: 'goldsieber', options: {}, board };
 }
 
 /** Moles by name and place; those that are not named sit on the haystack. */
-function view(players: number, dog: number, overlayStyle: Record<string, number> = {}): View {
+function view(players: number, dog: number, overlayStyle: Record<string, number> = {}): BuddelBandeView {
   const names = ['S', 'M', 'L'].flatMap((size) => Array.from({ length: players }, (_, n) => `${size}${n + 1}`));
-  return { moles: Object.fromEntries(names.map((name) => [name, { at: overlayStyle[name] ?? 0 }])), dog, dice: null };
+  const moles = Object.fromEntries(names.map((name) => [name, { at: overlayStyle[name] ?? 0 }]));
+  return { moles, dog, dice: null, turn: 1, phase: 'act', seat: 0 };
 }
 
 /** Every length there may be, with a crowded road. */
@@ -175,9 +178,9 @@ describe('an animation', () => {
 
   it('takes longer for a long way, for a mole turned up and into the den', () => {
     const known = view(4, 9, { S1: 3 });
-    known.moles.S1.owner = 2;
+    known.moles.S1!.owner = 2;
     const home = view(4, 9, { S1: 25 });
-    home.moles.S1.owner = 2;
+    home.moles.S1!.owner = 2;
     expect(animationSteps({ name: '=Sc', seat: null }, before, before)).toBe(1);
     expect(animationSteps({ name: 'S1>3', seat: 0 }, before, view(4, 9, { S1: 3 }))).toBe(1);
     expect(animationSteps({ name: 'S1>3', seat: 0 }, before, known)).toBe(2);

@@ -1,8 +1,9 @@
 /** Where everything of Buddel Bande lies: the haystack at the bottom, hills to and fro along a winding road, the dens at the top. */
 import { round } from '../../art/paths';
 import { SCALES, type Size } from '../../art/teams';
-import type { Box, Setup, Space, View } from '../../board/types';
+import type { Box, Setup, Space } from '../../board/types';
 import { molesAt, SIZES } from './scene';
+import type { BuddelBandeBoard, BuddelBandeView } from './types';
 
 export interface Point {
   x: number;
@@ -79,8 +80,8 @@ function columnsFor(hills: number, upright: boolean): number {
   return widths.reduce((best, columns) => (off(columns) < off(best) ? columns : best));
 }
 
-export function layout({ board, players }: Setup, upright: boolean): Layout {
-  const hills: number = board.track.length;
+export function layout({ board, players }: Setup<BuddelBandeBoard>, upright: boolean): Layout {
+  const hills = board.track.length;
   const columns = columnsFor(hills, upright);
   const rows = rowsOf(hills, columns);
   const width = widthOf(columns);
@@ -132,7 +133,7 @@ function diceAt(hay: Box, width: number): Layout['dice'] {
   return { x: round(hay.x + hay.w + 4 + room / 2), y: hay.y + 62, scale: round(scale) };
 }
 
-export function viewBox(setup: Setup, upright: boolean): string {
+export function viewBox(setup: Setup<BuddelBandeBoard>, upright: boolean): string {
   const { width, height } = layout(setup, upright);
   return `0 0 ${round(width)} ${round(height)}`;
 }
@@ -281,7 +282,7 @@ export function paced(points: Point[], step: number): (Point & { turn: number })
 // Buttons and keys
 
 /** Left and right lead along the road; up to the mole on a hill, down to the dog beside it. */
-export function spaces(setup: Setup, view: View, upright: boolean): Space[] {
+export function spaces(setup: Setup<BuddelBandeBoard>, view: BuddelBandeView, upright: boolean): Space[] {
   const plan = layout(setup, upright);
   const last = plan.spots.length - 1;
   const all = [...Array(last + 1).keys()].flatMap((at) => [
@@ -298,7 +299,7 @@ export function spaces(setup: Setup, view: View, upright: boolean): Space[] {
   return all;
 }
 
-function linkMoles(known: Map<string, Space>, plan: Layout, view: View, last: number): void {
+function linkMoles(known: Map<string, Space>, plan: Layout, view: BuddelBandeView, last: number): void {
   // In the hay: a row for each size, large ones above; the rows hang together from their left ends.
   const rows = [...SIZES].map((size) => molesAt(view, 0).filter((name) => name.startsWith(size))).filter((row) => row.length);
   link(known, 'haystack', 'up', 'down', rows[0]?.[0]);
@@ -333,7 +334,7 @@ export function placeName(plan: Layout, at: number): string {
   return at === plan.spots.length - 1 ? 'home' : String(at);
 }
 
-function place(plan: Layout, view: View, at: number): Space {
+function place(plan: Layout, view: BuddelBandeView, at: number): Space {
   const { x, y } = plan.spots[at]!;
   const space = { name: placeName(plan, at), next: {}, layer: 0 };
   if (at === 0) {

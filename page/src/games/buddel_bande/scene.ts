@@ -1,6 +1,7 @@
 /** What the drawing shows of a view. It knows no rules, and takes owners only from the view. */
 import type { Size } from '../../art/teams';
-import type { Played, Setup, View } from '../../board/types';
+import type { Played, Setup } from '../../board/types';
+import type { BuddelBandeBoard, BuddelBandeView } from './types';
 
 export const SIZES = 'SML';
 export type Sign = 'c' | 'l' | 'f';
@@ -14,29 +15,23 @@ export interface Mole {
   owner: number | null;
 }
 
-export function mole(view: View, name: string): Mole {
-  const { at, owner } = view.moles[name];
+export function mole(view: BuddelBandeView, name: string): Mole {
+  const { at, owner } = view.moles[name]!;
   return { name, size: name.charAt(0) as Size, at, owner: owner ?? null };
 }
 
 /** The names of the moles in one place, small ones first. */
-export function molesAt(view: View, at: number): string[] {
-  return Object.keys(view.moles).filter((name) => view.moles[name].at === at);
+export function molesAt(view: BuddelBandeView, at: number): string[] {
+  return Object.keys(view.moles).filter((name) => view.moles[name]!.at === at);
 }
 
-export function homeOf(setup: Setup): number {
+export function homeOf(setup: Setup<BuddelBandeBoard>): number {
   return setup.board.track.length + 1;
 }
 
 /** The moles of a seat that have come home. */
-export function atHome(setup: Setup, view: View, seat: number): Mole[] {
+export function atHome(setup: Setup<BuddelBandeBoard>, view: BuddelBandeView, seat: number): Mole[] {
   return molesAt(view, homeOf(setup)).map((name) => mole(view, name)).filter(({ owner }) => owner === seat);
-}
-
-/** Who has brought all three home. */
-export function winner(setup: Setup, view: View): number | null {
-  const seats = Array.from({ length: setup.players }, (_, seat) => seat);
-  return seats.find((seat) => atHome(setup, view, seat).length === SIZES.length) ?? null;
 }
 
 export function endpoints(action: string): { from?: string; to?: string } {
@@ -55,7 +50,7 @@ export interface Journey {
   turned: boolean;
 }
 
-export function journey(news: Played | undefined, before: View | undefined, view: View): Journey | null {
+export function journey(news: Played | undefined, before: BuddelBandeView | undefined, view: BuddelBandeView): Journey | null {
   const { from: name, to } = endpoints(news?.name ?? '');
   if (!before || name === undefined) return null;
   if (name === 'dog') return { name, from: before.dog, to: view.dog, home: false, turned: false };
@@ -69,13 +64,13 @@ export function strides({ from, to }: Journey): number {
 }
 
 /** One step more to be turned up, and one from the last hill into the den. */
-export function animationSteps(news: Played, before: View, view: View): number {
+export function animationSteps(news: Played, before: BuddelBandeView, view: BuddelBandeView): number {
   const gone = journey(news, before, view);
   return gone ? strides(gone) + Number(gone.turned) + Number(gone.home) : 1;
 }
 
 /** The dice as they lie: what has just been rolled, else what is being played. */
-export function dice(news: Played | undefined, before: View | undefined, view: View): [Face, Sign] | null {
+export function dice(news: Played | undefined, before: BuddelBandeView | undefined, view: BuddelBandeView): [Face, Sign] | null {
   const rolled = news?.name?.startsWith('=') ? news.name.slice(1) : (view.dice ?? before?.dice);
   return rolled ? [rolled[0] as Face, rolled[1] as Sign] : null;
 }

@@ -4,11 +4,12 @@ import { spaces, viewBox } from './geometry';
 import ChanceResult from './ChanceResult.svelte';
 import { endpoints, lifted } from './scene';
 import Tray from './Tray.svelte';
+import type { MoleCompanyBoard, MoleCompanyView } from './types';
 
 /** What a refusal calls the spaces that stood in the way; the mole that wanted to go is not to blame. */
 const BLAMED = ['space', 'end', 'near', 'far'];
 
-const kind: BoardKind = {
+const kind: BoardKind<MoleCompanyView, MoleCompanyBoard> = {
   viewBox: ({ board, players }, _, upright) => viewBox(board.side, players, upright),
   spaces: ({ board, players }, _, upright) => spaces(board.side, players, upright),
   endpoints,

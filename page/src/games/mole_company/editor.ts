@@ -1,29 +1,22 @@
 /** The board editor for Mole Company: holes, special spaces and dotted lines of four boards. */
 import { t, type TextName } from '../../texts/texts.svelte';
 import type { GameEditor } from '../../editor/game_editor';
-import type { Board } from '../../editor/types';
 import { inside, place, spaceName } from './geometry';
 import { SYMMETRIES, symmetricSpaces } from './symmetry';
-
-interface Sheet {
-  name: string;
-  holes: string[];
-  specials: string[];
-  dotted: [string, string][];
-}
+import type { MoleCompanyBoard, MoleCompanyView, StackedBoard } from './types';
 
 const FIELDS = { hole: 'holes', special: 'specials' } as const;
 type SpaceKind = keyof typeof FIELDS;
 
 const BOARD_TEXTS: TextName[] = ['sheet_1', 'sheet_2', 'sheet_3', 'sheet_4'];
 
-function sheet(board: Board, level: number): Sheet {
-  const { name, holes, specials = [], dotted = [] } = board.boards[level - 1];
+function sheet(board: MoleCompanyBoard, level: number): StackedBoard {
+  const { name, holes, specials = [], dotted = [] } = board.boards[level - 1]!;
   return { name, holes, specials, dotted };
 }
 
-function changed(board: Board, level: number, change: Partial<Sheet>): Board {
-  const boards = board.boards.map((each: Sheet, n: number) => (n === level - 1 ? { ...sheet(board, level), ...change } : each));
+function changed(board: MoleCompanyBoard, level: number, change: Partial<StackedBoard>): MoleCompanyBoard {
+  const boards = board.boards.map((each, n) => (n === level - 1 ? { ...sheet(board, level), ...change } : each));
   return { ...board, boards };
 }
 
@@ -32,7 +25,7 @@ function same([a, b]: [string, string], [c, d]: [string, string]): boolean {
 }
 
 /** Names depend on the size: what lies around the centre stays there. */
-function resized(board: Board, side: number): Board {
+function resized(board: MoleCompanyBoard, side: number): MoleCompanyBoard {
   const moved = (names: string[]): string[] =>
     names.flatMap((name) => {
       const { q, r } = place(board.side, name);
@@ -40,12 +33,12 @@ function resized(board: Board, side: number): Board {
     });
   const boards = [1, 2, 3, 4].map((level) => {
     const { name, holes, specials, dotted } = sheet(board, level);
-    return { name, holes: moved(holes), specials: moved(specials), dotted: dotted.map(moved).filter((line) => line.length === 2) };
+    return { name, holes: moved(holes), specials: moved(specials), dotted: dotted.map(moved).filter((line): line is [string, string] => line.length === 2) };
   });
   return { ...board, side, boards };
 }
 
-const editor: GameEditor = {
+const editor: GameEditor<MoleCompanyBoard, MoleCompanyView> = {
   tools: [
     { value: 'hole', text: 'tool_hole' },
     { value: 'special', text: 'tool_special' },
@@ -101,7 +94,7 @@ const editor: GameEditor = {
   setup: (board) => ({ game: board.game, players: 2, preset: '', options: { specials: true }, board, rotations: [0, 0, 0, 0] }),
   view(board, level) {
     const { holes, specials, dotted } = sheet(board, level);
-    return { holes, specials, dotted, level, moles: [[], []], left: [[], []], seat: null, disc: null, phase: 'move' };
+    return { holes, specials, dotted, level, moles: [[], []], left: [[], []], seat: null, disc: null, bonus: false, turn: 0, phase: 'move' };
   },
   paintable: () => true,
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Direction, Setup } from '../../board/types';
+import type { MoleCompanyBoard, StackedBoard } from './types';
 import { at, hexes, joined, laid, labels, layout, spaces, turned, viewBox, way } from './geometry';
 
 const OPPOSITE: Record<Direction, Direction> = {
@@ -15,15 +16,17 @@ const OPPOSITE: Record<Direction, Direction> = {
 };
 const SIDES = [3, 4, 5];
 
-function box(rotations: number[] | null): Setup {
+function box(rotations: number[] | null): Setup<MoleCompanyBoard> {
   const none = { specials: [], dotted: [] };
-  const boards = [
+  const boards: StackedBoard[] = [
     { name: 'green', ...none, holes: ['b2', 'c1'] },
     { name: 'red', ...none, holes: ['b3'], specials: ['b6'] },
     { name: 'brown', ...none, holes: ['b5'] },
     { name: 'blue', holes: ['e5'], specials: ['c5', 'e3', 'g7'], dotted: [['e5', 'd5'], ['e5', 'e4']] },
   ];
-  return { game: 'mole-company', players: 2, preset: 'ravensburger', options: {}, board: { side: 5, boards }, rotations };
+  const common = { game: 'mole-company', name: 'stack', title: { en: 'Stack' }, source: 'own', version: 1 };
+  const board = { ...common, side: 5, boards, moles: { 2: 10 } };
+  return { game: 'mole-company', players: 2, preset: 'ravensburger', options: {}, board, rotations };
 }
 
 describe('the names of the spaces', () => {

@@ -1,6 +1,7 @@
 /** Where everything of Mole Company lies: spaces in rows (`a` at the bottom), sheets upon each other, the players' corners. */
 import { round } from '../../art/paths';
 import type { Direction, Setup, Space } from '../../board/types';
+import type { MoleCompanyBoard, MoleCompanyView } from './types';
 
 /** From a centre to the next one in its row; the other lengths are measured by it. */
 const STEP = 100;
@@ -30,11 +31,7 @@ export interface Hex extends Point {
 }
 
 /** One board as it lies in the box, turned. */
-export interface Sheet {
-  holes: string[];
-  specials: string[];
-  dotted: [string, string][];
-}
+export type Sheet = Pick<MoleCompanyView, 'holes' | 'specials' | 'dotted'>;
 
 /** A player's corner: `x` and `y` are its outermost point, `right` and `down` lead inwards. */
 export interface Corner extends Point {
@@ -97,13 +94,13 @@ export function turned(side: number, name: string, turns: number): string {
 }
 
 /** A board of the stack as it lies in the box; the top one has level 1. */
-export function laid({ board, rotations }: Setup, level: number): Sheet {
-  const sheet = board.boards[level - 1];
+export function laid({ board, rotations }: Setup<MoleCompanyBoard>, level: number): Sheet {
+  const sheet = board.boards[level - 1]!;
   const lies = (name: string) => turned(board.side, name, rotations?.[level - 1] ?? 0);
   return {
     holes: sheet.holes.map(lies),
     specials: (sheet.specials ?? []).map(lies),
-    dotted: (sheet.dotted ?? []).map((pair: [string, string]) => pair.map(lies)),
+    dotted: (sheet.dotted ?? []).map((pair) => pair.map(lies)),
   };
 }
 

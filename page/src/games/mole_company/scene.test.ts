@@ -1,20 +1,31 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Setup, View } from '../../board/types';
+import type { Setup } from '../../board/types';
 import kind from './board';
 import { discs } from './discs';
-import { digger, lifted, lost, waiting } from './scene';
+import { lifted, lost, waiting } from './scene';
+import type { MoleCompanyBoard, MoleCompanyView } from './types';
 
-const setup: Setup = {
+const SHEET = { name: 'green', holes: [], specials: [], dotted: [] };
+const setup: Setup<MoleCompanyBoard> = {
   game: 'mole-company',
   players: 2,
   preset: 'ravensburger',
   options: {},
-  board: { side: 3, boards: [{}, {}, {}, {}], moles: { 2: 4 } },
+  board: {
+    game: 'mole-company',
+    name: 'stack',
+    title: { en: 'Stack' },
+    source: 'own',
+    version: 1,
+    side: 3,
+    boards: [SHEET, SHEET, SHEET, SHEET],
+    moles: { 2: 4 },
+  },
 };
 
-function view(level: number, moles: string[][], holes: string[], phase = 'move'): View {
-  return { level, moles, holes, specials: [], dotted: [], left: [[], []], disc: null, phase, seat: 0 };
+function view(level: number, moles: string[][], holes: string[], phase = 'move'): MoleCompanyView {
+  return { level, moles, holes, specials: [], dotted: [], left: [[], []], disc: null, bonus: false, turn: 1, phase, seat: 0 };
 }
 
 describe('a lifted board', () => {
@@ -22,7 +33,7 @@ describe('a lifted board', () => {
   const after = view(2, [['a2'], ['c3']], ['e3']);
   const news = { name: 'a1-a2', seat: 0 };
 
-  it('takes the moles with it that are in no hole, after the move', () => {
+  it('takes the moles with it that the server shows no more, after the move', () => {
     expect(lost(before, after, news)).toEqual([{ team: 0, at: 'b2' }, { team: 1, at: 'd4' }]);
   });
 
@@ -61,10 +72,4 @@ it('counts the moles that have no place yet, while moles are placed', () => {
 it('knows the discs that have been used', () => {
   expect(discs([2, 3, 3]).filter(({ used }) => used).map(({ value }) => value)).toEqual([1, 2, 4]);
   expect(discs([1, 2, 2, 3, 3, 4]).some(({ used }) => used)).toBe(false);
-});
-
-it('gives the shovel to the mole in the last hole, and to nobody before', () => {
-  expect(digger(setup, view(4, [['a1'], ['c3']], ['c3'], 'over'))).toBe(1);
-  expect(digger(setup, view(4, [['a1'], ['c3']], ['c3']))).toBeNull();
-  expect(digger(setup, view(3, [['a1'], ['c3']], ['c3'], 'over'))).toBeNull();
 });

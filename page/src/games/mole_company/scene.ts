@@ -1,14 +1,15 @@
 /** What the drawing shows of a view and of the last action; it compares two views and knows no rules. */
-import type { Played, Setup, View } from '../../board/types';
+import type { Played, Setup } from '../../board/types';
 import { laid, type Sheet } from './geometry';
+import type { MoleCompanyBoard, MoleCompanyView } from './types';
 
 export interface Piece {
   team: number;
   at: string;
 }
 
-export function pieces(view: View): Piece[] {
-  return view.moles.flatMap((names: string[], team: number) => names.map((at) => ({ team, at })));
+export function pieces(view: MoleCompanyView): Piece[] {
+  return view.moles.flatMap((names, team) => names.map((at) => ({ team, at })));
 }
 
 export function endpoints(action: string): { from?: string; to?: string } {
@@ -18,40 +19,32 @@ export function endpoints(action: string): { from?: string; to?: string } {
 }
 
 /** The top board as the view tells it. */
-export function top(view: View): Sheet {
+export function top(view: MoleCompanyView): Sheet {
   return { holes: view.holes, specials: view.specials, dotted: view.dotted };
 }
 
 /** The sheet below it; under the last board lies the plate, which has nothing printed on it. */
-export function below(setup: Setup, level: number): Sheet {
+export function below(setup: Setup<MoleCompanyBoard>, level: number): Sheet {
   return level < setup.board.boards.length ? laid(setup, level + 1) : { holes: [], specials: [], dotted: [] };
 }
 
-export function lifted(before: View | undefined, view: View): boolean {
+export function lifted(before: MoleCompanyView | undefined, view: MoleCompanyView): boolean {
   return before !== undefined && before.level < view.level;
 }
 
 /** Where the moles were on the lifted board once the last move was made. */
-function standing(before: View, news: Played | undefined): Piece[] {
+function standing(before: MoleCompanyView, news: Played | undefined): Piece[] {
   const { from, to } = endpoints(news?.name ?? '');
   return pieces(before).map((piece) => (from !== undefined && to !== undefined && piece.at === from ? { ...piece, at: to } : piece));
 }
 
-/** The moles that left with a lifted board. */
-export function lost(before: View | undefined, view: View, news: Played | undefined): Piece[] {
+/** The moles that left with a lifted board: the server shows them no more. */
+export function lost(before: MoleCompanyView | undefined, view: MoleCompanyView, news: Played | undefined): Piece[] {
   if (!before || !lifted(before, view)) return [];
-  return standing(before, news).filter(({ at }) => !before.holes.includes(at));
+  return standing(before, news).filter(({ team, at }) => !view.moles[team]!.includes(at));
 }
 
 /** How many moles a seat has still to place. */
-export function waiting(setup: Setup, view: View, seat: number): number {
-  return view.phase === 'place' ? setup.board.moles[setup.players] - view.moles[seat].length : 0;
+export function waiting(setup: Setup<MoleCompanyBoard>, view: MoleCompanyView, seat: number): number {
+  return view.phase === 'place' ? setup.board.moles[setup.players]! - view.moles[seat]!.length : 0;
 }
-
-/** The seat whose mole holds the golden shovel. */
-export function digger(setup: Setup, view: View): number | null {
-  if (view.phase !== 'over' || view.level < setup.board.boards.length) return null;
-  const found = pieces(view).find(({ at }) => view.holes.includes(at));
-  return found ? found.team : null;
-}
-

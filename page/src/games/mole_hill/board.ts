@@ -4,8 +4,9 @@ import Drawing from './Board.svelte';
 import { edgeBetween, spaces, viewBox } from './geometry';
 import { animationSteps } from './scene';
 import Tray from './Tray.svelte';
+import type { MoleHillBoard, MoleHillView } from './types';
 
-const kind: BoardKind = {
+const kind: BoardKind<MoleHillView, MoleHillBoard> = {
   viewBox: (setup, _view, upright) => viewBox(setup.board, upright),
   spaces: (setup, _view, upright) => spaces(setup, upright),
   endpoints: (action) => ({ to: action }),

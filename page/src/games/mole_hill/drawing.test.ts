@@ -3,15 +3,19 @@ import { describe, expect, it } from 'vitest';
 
 import type { DrawingProps } from '../../board/types';
 import Drawing from './Board.svelte';
+import type { MoleHillBoard, MoleHillView } from './types';
 
-const BOARD = { columns: 5, rows: 5, centre: 'c3', red: ['a5'], white: ['e5'], light: 2, dark: 2, rods: 4 };
+type Props = DrawingProps<MoleHillView, MoleHillBoard>;
+
+const COMMON = { game: 'mole-hill', name: 'lawn', title: { en: 'Lawn' }, source: 'own', version: 1 };
+const BOARD = { ...COMMON, columns: 5, rows: 5, centre: 'c3', red: ['a5'], white: ['e5'], light: 2, dark: 2, rods: 4 };
 const SETUP = { game: 'mole-hill', players: 2, preset: 'blatz', options: {}, board: BOARD };
 const VIEW = { round: 1, mole: 'b3', hills: ['a2', 'b2', 'b3'], rods: ['a2|b2', 'b3|b4'], phase: 'step', seat: 0, jump: false, scores: [1, 0] };
 const NONE = { last: [], targets: [], refused: [] };
 
-function drawn(props: Partial<DrawingProps>): HTMLElement {
+function drawn(props: Partial<Props>): HTMLElement {
   const target = document.createElement('div');
-  const all: DrawingProps = { setup: SETUP, view: VIEW, seat: 0, highlights: NONE, speed: 0, upright: false, ...props };
+  const all: Props = { setup: SETUP, view: VIEW, outcome: null, seat: 0, highlights: NONE, speed: 0, upright: false, ...props };
   const picture = mount(Drawing, { target, props: all });
   const copy = target.cloneNode(true) as HTMLElement;
   void unmount(picture);
@@ -43,6 +47,14 @@ describe('the picture of a lawn', () => {
     const cut = drawn({ ...step, speed: 0 });
     expect(cut.querySelectorAll('.duck, .pop')).toHaveLength(0);
     expect(highlights(cut, 'last')).toBe(1);
+  });
+
+  it('takes the winner from the server', () => {
+    const over = { ...VIEW, phase: 'over', seat: null, scores: [3, 1] };
+    const mood = (winner: number | null) =>
+      drawn({ view: over, outcome: { winner, draw: winner === null, rule: 'MH10', why: null } }).innerHTML;
+    expect(new Set([mood(0), mood(1), mood(null)]).size).toBe(3);
+    expect(drawn({ view: over, outcome: null }).innerHTML).toBe(mood(null));
   });
 
   it('shows the glove while a rod is laid', () => {

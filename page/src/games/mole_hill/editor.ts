@@ -1,30 +1,31 @@
 /** The board editor for Mole Hill: flowers and the centre of a lawn. */
 import { t } from '../../texts/texts.svelte';
 import type { GameEditor } from '../../editor/game_editor';
-import type { Board } from '../../editor/types';
 import { squareName, symmetricSquares, symmetries } from './symmetry';
+import type { MoleHillBoard, MoleHillView } from './types';
 
-const FLOWERS = ['red', 'white'];
+const isFlower = (tool: string) => tool === 'red' || tool === 'white';
 
 function without(names: string[], gone: string[]): string[] {
   return names.filter((name) => !gone.includes(name));
 }
 
 /** The board with nothing on these squares: a square holds one thing. */
-function withoutContents(board: Board, names: string[]): Board {
-  const centre = names.includes(board.centre) ? undefined : board.centre;
+function withoutContents(board: MoleHillBoard, names: string[]): MoleHillBoard {
+  const centre = board.centre && names.includes(board.centre) ? undefined : board.centre;
   return { ...board, centre, red: without(board.red, names), white: without(board.white, names) };
 }
 
-function withinSize(board: Board): Board {
+function withinSize(board: MoleHillBoard): MoleHillBoard {
   const names = Array.from({ length: board.columns * board.rows }, (_, n) =>
     squareName([n % board.columns, Math.floor(n / board.columns)]),
   );
-  const [red, white] = FLOWERS.map((colour) => board[colour].filter((name: string) => names.includes(name)));
-  return { ...board, red, white, centre: names.includes(board.centre) ? board.centre : undefined };
+  const [red, white] = [board.red, board.white].map((flowers) => flowers.filter((name) => names.includes(name)));
+  const centre = board.centre && names.includes(board.centre) ? board.centre : undefined;
+  return { ...board, red: red!, white: white!, centre };
 }
 
-const editor: GameEditor = {
+const editor: GameEditor<MoleHillBoard, MoleHillView> = {
   tools: [
     { value: 'red', text: 'tool_red' },
     { value: 'white', text: 'tool_white' },
@@ -34,13 +35,13 @@ const editor: GameEditor = {
   levels: 1,
   symmetries: ({ columns, rows }) => symmetries(columns, rows),
   symmetricSpaces: ({ columns, rows }, symmetry, name) => symmetricSquares(symmetry, columns, rows, name),
-  has: (board, _, tool, name) => (tool === 'centre' ? board.centre === name : (board[tool]?.includes(name) ?? false)),
+  has: (board, _, tool, name) => (tool === 'centre' ? board.centre === name : isFlower(tool) && board[tool].includes(name)),
   paint(board, _, tool, names, on) {
     const bare = withoutContents(board, names);
-    if (tool === 'bare' || !on) return bare;
+    if (!on) return bare;
     // There is one centre only.
     if (tool === 'centre') return { ...withoutContents(board, names.slice(0, 1)), centre: names[0] };
-    return { ...bare, [tool]: [...bare[tool], ...names].sort() };
+    return isFlower(tool) ? { ...bare, [tool]: [...bare[tool], ...names].sort() } : bare;
   },
   contents: (board, _, name) => [
     ...(board.centre === name ? [t('tool_centre')] : []),
@@ -56,7 +57,7 @@ const editor: GameEditor = {
   ],
   setNumber: (board, field, value) => withinSize({ ...board, [field]: value }),
   setup: (board) => ({ game: board.game, players: 2, preset: '', options: {}, board }),
-  view: () => ({ hills: [], rods: [], mole: null, round: 1, phase: 'place', scores: [0, 0] }),
+  view: () => ({ hills: [], rods: [], mole: null, jump: false, round: 1, seat: null, phase: 'place', scores: [0, 0] }),
   paintable: (name) => !name.includes('|'),
 };
 

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Direction, Setup, Space } from '../../board/types';
-import { edgeBetween, layout, lies, middle, spaces, touch, viewBox, type Lawn } from './geometry';
+import { edgeBetween, layout, lies, middle, spaces, touch, viewBox } from './geometry';
+import type { MoleHillBoard } from './types';
 
-function lawn(columns: number, rows: number): Lawn {
-  return { columns, rows, centre: null, red: [], white: [], light: 1, dark: 1, rods: 2 };
+function lawn(columns: number, rows: number): MoleHillBoard {
+  const common = { game: 'mole-hill', name: 'lawn', title: { en: 'Lawn' }, source: 'own', version: 1 };
+  return { ...common, columns, rows, red: [], white: [], light: 1, dark: 1, rods: 2 };
 }
 
-function setup(board: Lawn): Setup {
+function setup(board: MoleHillBoard): Setup<MoleHillBoard> {
   return { game: 'mole-hill', players: 2, preset: 'blatz', options: {}, board };
 }
 

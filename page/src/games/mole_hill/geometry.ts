@@ -4,19 +4,9 @@
  * one further. So both have their names, places and neighbours from the same few lines.
  */
 import type { Direction, Setup, Space } from '../../board/types';
+import type { MoleHillBoard } from './types';
 
 export const SIZE = 100;
-
-export interface Lawn {
-  columns: number;
-  rows: number;
-  centre?: string | null;
-  red: string[];
-  white: string[];
-  light: number;
-  dark: number;
-  rods: number;
-}
 
 export interface Point {
   x: number;
@@ -39,25 +29,25 @@ export interface Layout {
   margin: number;
 }
 
-export function layout(lawn: Lawn, upright: boolean): Layout {
+export function layout(lawn: MoleHillBoard, upright: boolean): Layout {
   const { columns, rows } = lawn;
   const turned = upright ? columns > rows : rows > columns;
   const margin = upright ? 12 : 42;
   return turned ? { turned, across: rows, down: columns, margin } : { turned, across: columns, down: rows, margin };
 }
 
-export function viewBox(lawn: Lawn, upright: boolean): string {
+export function viewBox(lawn: MoleHillBoard, upright: boolean): string {
   const { across, down, margin } = layout(lawn, upright);
   return `0 0 ${across * SIZE + 2 * margin} ${down * SIZE + 2 * margin}`;
 }
 
 /** The middle of a square ("e5") or of an edge ("c3|d3"). */
-export function middle(lawn: Lawn, name: string, upright: boolean): Point {
+export function middle(lawn: MoleHillBoard, name: string, upright: boolean): Point {
   return place(lawn, layout(lawn, upright), half(name));
 }
 
 /** Whether the rod on an edge lies across the screen; otherwise it stands. */
-export function lies(lawn: Lawn, edge: string, upright: boolean): boolean {
+export function lies(lawn: MoleHillBoard, edge: string, upright: boolean): boolean {
   const partsColumns = half(edge).u % 2 === 1;
   return partsColumns === layout(lawn, upright).turned;
 }
@@ -75,8 +65,8 @@ export function edgeBetween(one: string, other: string): string | undefined {
   return Math.abs(a.u - b.u) + Math.abs(a.v - b.v) === 2 ? nameOf(between) : undefined;
 }
 
-export function spaces(setup: Setup, upright: boolean): Space[] {
-  const lawn: Lawn = setup.board;
+export function spaces(setup: Setup<MoleHillBoard>, upright: boolean): Space[] {
+  const lawn = setup.board;
   const shape = layout(lawn, upright);
   const halves = Array.from({ length: (2 * lawn.columns - 1) * (2 * lawn.rows - 1) }, (_, n) => ({
     u: n % (2 * lawn.columns - 1),
@@ -88,7 +78,7 @@ export function spaces(setup: Setup, upright: boolean): Space[] {
   ];
 }
 
-function space(lawn: Lawn, shape: Layout, at: Half): Space {
+function space(lawn: MoleHillBoard, shape: Layout, at: Half): Space {
   const size = isSquare(at) ? SIZE : SIZE / 2;
   const { x, y } = place(lawn, shape, at);
   return {
@@ -112,7 +102,7 @@ const DIRECTIONS: [Direction, number, number][] = [
 ];
 
 /** Straight on to the next of the same kind; slantwise a square leads to a square, an edge to an edge of the other kind. */
-function around(lawn: Lawn, shape: Layout, at: Half): Space['next'] {
+function around(lawn: MoleHillBoard, shape: Layout, at: Half): Space['next'] {
   const next: Space['next'] = {};
   for (const [direction, right, up] of DIRECTIONS) {
     const far = isEdge(at) && right && up ? 1 : 2;
@@ -124,7 +114,7 @@ function around(lawn: Lawn, shape: Layout, at: Half): Space['next'] {
 }
 
 /** Rows are counted from below; turned, columns run down the screen and rows to the right. */
-function place(lawn: Lawn, { turned, margin }: Layout, { u, v }: Half): Point {
+function place(lawn: MoleHillBoard, { turned, margin }: Layout, { u, v }: Half): Point {
   const [right, down] = turned ? [v / 2, u / 2] : [u / 2, lawn.rows - 1 - v / 2];
   return { x: margin + (right + 0.5) * SIZE, y: margin + (down + 0.5) * SIZE };
 }

@@ -1,11 +1,11 @@
 /** What the drawing shows of an action; pure functions. */
-import type { Played, View } from '../../board/types';
+import type { Played } from '../../board/types';
+import type { MoleHillView } from './types';
 
-export interface Scene {
-  hills: string[];
-  rods: string[];
-  mole: string | null;
-  round: number;
+/** What lies on the lawn. */
+type Lying = Pick<MoleHillView, 'hills' | 'rods' | 'mole' | 'round'>;
+
+export interface Scene extends Lying {
   /** Laid or dug by the action that is being shown. */
   freshRod: string | null;
   freshHill: string | null;
@@ -15,7 +15,7 @@ export interface Scene {
   swept: boolean;
 }
 
-export function scene(view: View, before?: View, news?: Played): Scene {
+export function scene(view: MoleHillView, before?: MoleHillView, news?: Played): Scene {
   const still = { freshRod: null, freshHill: null, left: null, swept: false };
   if (!before || !news?.name) return { ...lawnOf(view), ...still };
   const swept = view.round > before.round;
@@ -27,7 +27,7 @@ export function scene(view: View, before?: View, news?: Played): Scene {
 }
 
 /** Steps of an animation: a rod is laid in one; a mole goes down in one and comes up in another; sweeping takes one more. */
-export function animationSteps(news: Played, before: View, view: View): number {
+export function animationSteps(news: Played, before: MoleHillView, view: MoleHillView): number {
   const { freshHill, left, swept } = scene(view, before, news);
   return 1 + (freshHill && left ? 1 : 0) + (swept ? 1 : 0);
 }
@@ -36,11 +36,11 @@ export function isRod(name: string): boolean {
   return name.includes('|');
 }
 
-function lawnOf({ hills, rods, mole, round }: View): Pick<Scene, 'hills' | 'rods' | 'mole' | 'round'> {
+function lawnOf({ hills, rods, mole, round }: Lying): Lying {
   return { hills, rods, mole, round };
 }
 
-function played(before: View, name: string): View {
+function played(before: MoleHillView, name: string): MoleHillView {
   return isRod(name)
     ? { ...before, rods: [...before.rods, name] }
     : { ...before, hills: [...before.hills, name], mole: name };

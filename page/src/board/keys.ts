@@ -4,7 +4,7 @@ import { announcer } from '../speech/announcer.svelte';
 import { t } from '../texts/texts.svelte';
 
 /** By the key's letter. */
-export function matchCommands(match: MatchState): Record<string, () => void> {
+export function matchKeys(match: MatchState): Record<string, () => void> {
   return {
     t: () => announcer.say(`${match.ask} ${match.clock}`.trim()),
     l: () => announcer.say(match.lastSaid || t('nothing_yet')),

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+
+import type { AtMessage } from '../api/schema';
+import { asksAfter, greeting, newsText } from './announcements';
+
+const line = (seat: number | null) => ({ ply: 1, seat, name: 'a1', said: ['It digs.'] });
+const at = (status: AtMessage['status']) => ({ status }) as AtMessage;
+
+describe('the first announcement', () => {
+  it('says what happened last, the score, and what to do', () => {
+    expect(greeting([line(0)], 'It digs.', ['One point.'], 'Go on.', 'normal')).toBe('It digs. One point. Go on.');
+  });
+
+  it('says no score before anybody has acted, or to who wants few words', () => {
+    expect(greeting([line(null)], 'Dealt.', ['No point.'], 'Begin.', 'full')).toBe('Dealt. Begin.');
+    expect(greeting([line(0)], 'It digs.', ['One point.'], 'Go on.', 'brief')).toBe('It digs. Go on.');
+    expect(greeting([], '', [], 'Begin.', 'normal')).toBe('Begin.');
+  });
+});
+
+describe('the announcement of actions', () => {
+  const steps = [
+    { seq: 1, said: ['A peeks.'], secret: 'It is yours.' },
+    { seq: 2, said: ['B goes.', 'B waits.'] },
+  ];
+
+  it('tells a secret with the action that revealed it', () => {
+    expect(newsText(steps, 'Your turn.', true)).toBe('A peeks. It is yours. B goes. B waits. Your turn.');
+    expect(newsText(steps, 'Your turn.', false)).toBe('A peeks. It is yours. B goes. B waits.');
+  });
+
+  it('tells no secret that this device is not told, and nothing twice', () => {
+    expect(newsText([{ seq: 1, said: ['A peeks.', 'A has won!'], secret: true }], 'A has won!', true)).toBe('A peeks. A has won!');
+  });
+
+  it.each([
+    ['brief', true, false],
+    ['normal', false, false],
+    ['normal', true, true],
+    ['full', false, true],
+  ] as const)('with %s words on my turn (%s) says what to do: %s', (verbosity, mine, asks) => {
+    expect(asksAfter(at('playing'), mine, verbosity)).toBe(asks);
+    expect(asksAfter(at('over'), mine, verbosity)).toBe(true);
+  });
+});

@@ -1,0 +1,22 @@
+/** The log of a match in words. */
+import type { AtMessage, LoggedAction, StepWords } from '../api/schema';
+
+/** The lines of new steps, after those that are known. */
+export function newLines({ news }: AtMessage, steps: StepWords[], known: number): LoggedAction[] {
+  return steps
+    .filter((step) => step.said.length)
+    .map((step, n) => {
+      const entry = news.find((each) => each.seq === step.seq);
+      return { ply: known + n + 1, seat: entry?.seat ?? null, name: entry?.name ?? null, said: step.said };
+    });
+}
+
+/** Whether something was taken back, so that lines of the log are gone. */
+export function takesBack({ news }: AtMessage): boolean {
+  return news.some(({ name }) => name?.startsWith('!undo') || name?.startsWith('!accept undo'));
+}
+
+/** Who of these seats acted last. */
+export function lastSeat(log: LoggedAction[], seats: number[]): number | undefined {
+  return log.findLast(({ seat }) => seat !== null && seats.includes(seat))?.seat ?? undefined;
+}

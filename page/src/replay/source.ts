@@ -1,0 +1,41 @@
+/** Where a replay comes from: a match or a record on the server, or data in the page itself. */
+import { analysisOf, describe, replayOfMatch, replayOfRecord, variations, type Analysis, type Perspective, type ReplayData } from '../api/replay';
+import type { AnalysisReply, PositionDescription, Variation, VariationReply } from '../api/schema';
+
+export interface ReplaySource {
+  /** The id of the match; null for a record. */
+  readonly match: string | null;
+  /** Whether there is a server, with other screens to go to and links to share. */
+  readonly online: boolean;
+  /** The analysis, if it comes with the replay. */
+  readonly analysed: Analysis | null;
+  /** Whether an analysis has chances of winning to draw; not if a game is played for points alone. */
+  readonly chart: boolean;
+  replay(perspective: Perspective): Promise<ReplayData>;
+  /** A position in words. */
+  describe(record: string, ply: number, perspective: Perspective): Promise<PositionDescription>;
+  /** The positions of better lines. */
+  variations(record: string, lines: Variation[], perspective: Perspective): Promise<VariationReply[]>;
+  /** The analysis, or its progress from 0 to 1. */
+  analysis(record: string): Promise<AnalysisReply>;
+}
+
+export function matchSource(match: string): ReplaySource {
+  return {
+    ...ON_SERVER,
+    match,
+    replay: (perspective) => replayOfMatch(match, perspective),
+    analysis: (record) => analysisOf(match, record),
+  };
+}
+
+export function recordSource(text: string): ReplaySource {
+  return {
+    ...ON_SERVER,
+    match: null,
+    replay: (perspective) => replayOfRecord(text, perspective),
+    analysis: (record) => analysisOf(null, record),
+  };
+}
+
+const ON_SERVER = { online: true, analysed: null, chart: true, describe, variations };

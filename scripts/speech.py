@@ -24,12 +24,13 @@ from moleworks.engine import chance  # noqa: E402
 from moleworks.games import CHANCE, Malformed, Refusal, Refused  # noqa: E402
 from moleworks.matches import client_messages  # noqa: E402
 from moleworks.matches.log import MatchLog, SeatHolder  # noqa: E402
+from moleworks.matches.message_types import AtMessage  # noqa: E402
 from moleworks.matches.store.rows import PERSON, Entry, SeatRow  # noqa: E402
 from moleworks.matches.time_control import TimeControl  # noqa: E402
 from moleworks.record import Match  # noqa: E402
+from moleworks.replay.setup_data import setup_reply  # noqa: E402
 from moleworks.texts import LANGUAGES, Language, language  # noqa: E402
 from moleworks.web import narration  # noqa: E402
-from moleworks.web.api.match_words import setup_reply  # noqa: E402
 from scripts.pictures import Choice, choose_digging_or_random, choose_near_mole  # noqa: E402
 
 FOLDER = ROOT / "page" / "tests" / "speech" / "told"
@@ -103,12 +104,14 @@ def record_messages(scene: Scene) -> Json:
         code: narration.Narrator((LISTENER,), language(code), narration.NarrationOptions(""))
         for code in LANGUAGES
     }
-    first = client_messages.at_data(log, (LISTENER,), ())
+    first = client_messages.at_message(log, (LISTENER,), ())
     found: Json = {
         "setup": msgspec.to_builtins(setup_reply(log.match, language("en"), [LISTENER], log.seq)),
-        "table": client_messages.table_data(log, rows, range(len(NAMES)), TimeControl()),
+        "table": msgspec.to_builtins(
+            client_messages.table_message(log, rows, range(len(NAMES)), TimeControl())
+        ),
         "did": [part[0] for part in moments],
-        "moments": [first],
+        "moments": [msgspec.to_builtins(first)],
         "words": {
             code: answers(log, narrator.words) | {"moments": [words(narrator, first, log)]}
             for code, narrator in narrators.items()
@@ -116,8 +119,8 @@ def record_messages(scene: Scene) -> Json:
     }
     for part in moments:
         entries = extend(log, part)
-        at = client_messages.at_data(log, (LISTENER,), entries)
-        found["moments"].append(at)
+        at = client_messages.at_message(log, (LISTENER,), entries)
+        found["moments"].append(msgspec.to_builtins(at))
         for code, narrator in narrators.items():
             found["words"][code]["moments"].append(words(narrator, at, log))
     return found
@@ -133,8 +136,9 @@ def extend(log: MatchLog, names: list[str]) -> list[Entry]:
     return entries
 
 
-def words(narrator: narration.Narrator, at: Json, log: MatchLog) -> Json:
-    said: Json = narrator.narrate(at, log, NAMES)["words"]
+def words(narrator: narration.Narrator, at: AtMessage, log: MatchLog) -> Json:
+    """The words of a message, as data."""
+    said: Json = msgspec.to_builtins(narrator.narrate(at, log, NAMES).words)
     return said
 
 
@@ -147,7 +151,7 @@ def answers(log: MatchLog, language_: Language) -> Json:
         for place in speech.places(game, state)
     }
     refused = {name: told for name in illegal_actions(log) if (told := _refusal(log, name, language_))}
-    last_lines = narration.log_in_words(log, NAMES, LISTENER, language_)[-3:]
+    last_lines = msgspec.to_builtins(narration.log_in_words(log, NAMES, LISTENER, language_)[-3:])
     return {"rules": rules, "around": around, "said": last_lines, "refused": refused}
 
 
@@ -168,7 +172,10 @@ def _refusal(log: MatchLog, name: str, language_: Language) -> Json | None:
     except Malformed:
         return None
     assert isinstance(refusal, Refusal)
-    return client_messages.refusal_data(Refused(name, refusal), language_, None)
+    refused: Json = msgspec.to_builtins(
+        client_messages.refused_message(Refused(name, refusal), language_, None)
+    )
+    return refused
 
 
 def contents() -> dict[Path, str]:

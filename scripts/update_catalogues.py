@@ -1,6 +1,6 @@
 """Update the translation catalogues from the texts marked in the source; run it after changing a text.
 
-    .venv/bin/python scripts/texts.py
+    .venv/bin/python scripts/update_catalogues.py
 
 New texts are added untranslated, unused texts are removed, and untranslated texts are listed. The tests fail
 while there are any.
@@ -11,24 +11,33 @@ from __future__ import annotations
 import io
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "moleworks"
-KEYWORDS = {"N_": None, "say": None}
+METHODS = [("**.py", "python"), ("games/*/lessons.toml", "moleworks.lessons:extract")]
+KEYWORDS = {"N_": None, "say": None, "pgettext": ((1, "c"), 2)}
 
 
-def marked(folder: Path = SOURCE) -> dict[str, list[str]]:
+class Text(NamedTuple):
+    """An English text, and where it stands if its translation depends on that."""
+
+    english: str
+    context: str | None = None
+
+
+def marked(folder: Path = SOURCE) -> dict[Text, list[str]]:
     """Every text marked for translation in a catalogue's folder, with the files that contain it.
 
     A text that a game shares with the generic code is only in the generic catalogue.
     """
     everywhere = _extracted()
     of_game = folder.parent == SOURCE / "games"
-    found: dict[str, list[str]] = {}
+    found: dict[Text, list[str]] = {}
     for text, files in everywhere.items():
         generic = [name for name in files if not name.startswith("games/")]
         own = [name for name in files if (SOURCE / name).is_relative_to(folder)]
@@ -40,11 +49,11 @@ def marked(folder: Path = SOURCE) -> dict[str, list[str]]:
 
 
 @cache
-def _extracted() -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for name, _, text, _, _ in extract_from_dir(SOURCE, keywords=KEYWORDS):
+def _extracted() -> dict[Text, list[str]]:
+    found: dict[Text, list[str]] = {}
+    for name, _, text, _, context in extract_from_dir(SOURCE, METHODS, keywords=KEYWORDS):
         if isinstance(text, str) and text:
-            files = found.setdefault(text, [])
+            files = found.setdefault(Text(text, context), [])
             if name not in files:
                 files.append(Path(name).as_posix())
     return found
@@ -67,15 +76,19 @@ def language_of(catalogue: Path) -> str:
     return catalogue.parts[-3]
 
 
-def translations(language: str) -> dict[str, str]:
+def translations(language: str) -> dict[Text, str]:
     """Every text with its translation into a language, from all catalogues."""
     return {
-        str(message.id): str(message.string)
+        text_of(message): str(message.string)
         for file in reversed(catalogues())
         if language_of(file) == language
         for message in read(file)
         if message.id and message.string
     }
+
+
+def text_of(message: Message) -> Text:
+    return Text(str(message.id), message.context)
 
 
 def read(file: Path) -> Catalog:
@@ -88,7 +101,8 @@ def updated(file: Path) -> tuple[str, list[str]]:
     known = translations(language)
     new = Catalog(locale=language, fuzzy=False, charset="utf-8")
     for text, files in marked(folder_of(file)).items():
-        new.add(text, known.get(text, ""), locations=[(name, 0) for name in files])
+        locations = [(name, 0) for name in files]
+        new.add(text.english, known.get(text, ""), locations=locations, context=text.context)
     target = io.BytesIO()
     write_po(target, new, width=110, omit_header=True, sort_by_file=True, include_lineno=False)
     header = (

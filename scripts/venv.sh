@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# Sourced by the other scripts: `set_up play` or `set_up test` installs the locked packages into .venv; $python is its
-# interpreter. A stamp file is written last, so an interrupted set-up is repeated and a finished one costs nothing.
+# Sourced by the other scripts: `set_up play`, `set_up docs` or `set_up test` installs the locked packages into .venv;
+# $python is its interpreter. A stamp file is written last, so an interrupted set-up is repeated and a finished one costs nothing.
 
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
@@ -46,6 +46,17 @@ stamped() { [ -x "$python" ] && [ -f "$venv/$1.stamp" ] && [ "$(cat -- "$venv/$1
 
 pip() { "$python" -m pip --disable-pip-version-check --quiet "$@"; }
 
+# Install a further lock file: add STAMP SUM LOCK WHAT.
+add() {
+    if ! stamped "$1" "$2"; then
+        say "Installing what $4 into .venv ..."
+        rm -f -- "$venv/base.stamp" "$venv/$1.stamp"
+        pip install --no-deps --require-hashes -r "$root/$3"
+        printf '%s\n' "$2" >"$venv/$1.stamp"
+        printf '%s\n' "$base" >"$venv/base.stamp"
+    fi
+}
+
 set_up() {
     base=$(sum "$root/requirements.lock")
     tools=$(sum "$root/requirements.lock" "$root/requirements-test.lock")
@@ -58,15 +69,15 @@ set_up() {
         say "Setting up .venv with $("$found" --version 2>&1) (once, about a minute) ..."
         rm -f -- "$venv"/*.stamp
         "$found" -m venv --clear "$venv"
-        pip install --require-hashes -r "$root/requirements.lock"
+        # Python 3.11 puts it into every environment, later ones do not, and nothing here needs it.
+        pip --quiet --quiet uninstall --yes setuptools
+        pip install --no-deps --require-hashes -r "$root/requirements.lock"
         printf '%s\n' "$base" >"$venv/base.stamp"
     fi
-    if [ "$1" = test ] && ! stamped tools "$tools"; then
-        say "Installing what the tests need into .venv ..."
-        rm -f -- "$venv/base.stamp" "$venv/tools.stamp"
-        pip install --require-hashes -r "$root/requirements-test.lock"
-        printf '%s\n' "$tools" >"$venv/tools.stamp"
-        printf '%s\n' "$base" >"$venv/base.stamp"
+    if [ "$1" = test ]; then
+        add tools "$tools" requirements-test.lock "the tests need"
+    elif [ "$1" = docs ] && ! stamped tools "$tools"; then # the tests need that too
+        add docs "$(sum "$root/requirements.lock" "$root/requirements-docs.lock")" requirements-docs.lock "the reference needs"
     fi
     if ! stamped project "$project"; then
         say "Installing Moleworks into .venv ..."

@@ -1,7 +1,8 @@
-"""Lessons and rules of each game, from its file `lessons.toml`, in every language.
+"""Lessons and rules of each game, from its file `lessons.toml`.
 
 A step says what the learner is asked to do. An example lists legal actions, and illegal ones with the rule
-that forbids them. Tests check both against the rules of the game.
+that forbids them. Tests check both against the rules of the game. The file is in English; its texts are
+translated by the game's catalogue, where they have the context `lessons`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from typing import BinaryIO
 
 import msgspec
 
@@ -18,18 +20,10 @@ from moleworks.core import registry
 from moleworks.core.game import Value
 from moleworks.core.messages import N_
 from moleworks.record import Match
+from moleworks.texts import Language
 
-
-class LocalizedText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A text in each language."""
-
-    en: str
-    fr: str
-    de: str
-
-    def in_language(self, code: str) -> str:
-        text: str = getattr(self, code)
-        return text
+CONTEXT = "lessons"
+"""The context (`msgctxt`) of the texts in a catalogue: a rule's title can read differently from a label."""
 
 
 class LessonSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,10 +45,10 @@ class LessonSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One task. Without `actions` it continues where the step before it ended."""
 
-    text: LocalizedText
-    done: LocalizedText
+    text: str
+    done: str
     """Shown when the task is done."""
-    hint: LocalizedText
+    hint: str
     """Shown after another legal action, or on request."""
     seat: int = 0
     """The seat of the learner."""
@@ -69,7 +63,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position that shows a rule, with legal actions and actions that the rule forbids."""
 
-    text: LocalizedText
+    text: str
     laid: LessonSetup
     actions: str = ""
     seat: int = 0
@@ -79,6 +73,7 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The rule that forbids them, if it is another one than the rule of the example."""
 
     def match(self, game: str) -> Match:
+        """The position of the example, as a match of this game."""
         return self.laid.match(game, self.actions.split())
 
 
@@ -86,8 +81,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A numbered rule as in docs/rules, in words for ages 8 and up."""
 
     number: str
-    title: LocalizedText
-    text: LocalizedText
+    title: str
+    text: str
     options: list[str] = []
     """The options that change this rule."""
     examples: list[Example] = []
@@ -110,19 +105,47 @@ class LessonBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             yield step, played
             played = [*played, *step.want[:1], *step.then.split()]
 
+    def texts(self) -> Iterator[str]:
+        """Every text that is to be translated."""
+        for step in self.steps:
+            yield from (step.text, step.done, step.hint)
+        for rule in self.rules:
+            yield from (rule.title, rule.text, *(example.text for example in rule.examples))
+
 
 def available(game: str) -> bool:
     """Whether a game brings lessons."""
     return _file(game).is_file()
 
 
-@cache
 def book(game: str) -> LessonBook:
     """The lessons of a game; raises `MissingPart` if it has none."""
-    file = _file(game)
-    if not file.is_file():
+    # Looking for the file brings the game into use, and with it the catalogue that translates the lessons.
+    if not available(game):
         raise registry.MissingPart(N_("{game} has no lessons yet."), game=registry.game(game).title)
-    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), LessonBook)
+    return _read(game)
+
+
+def translate(text: str, words: Language) -> str:
+    """A text of a lesson book in a language."""
+    return words.say_in_context(CONTEXT, text)
+
+
+def extract(
+    file: BinaryIO, *_keywords_and_tags: object, **_options: object
+) -> Iterator[tuple[int, str, tuple[str, str], list[str]]]:
+    """Extract the texts of a `lessons.toml` for a catalogue, as Babel calls an extraction method."""
+    for text in _parse(file.read().decode("utf-8")).texts():
+        yield 1, "pgettext", (CONTEXT, text), []
+
+
+@cache
+def _read(game: str) -> LessonBook:
+    return _parse(_file(game).read_text("utf-8"))
+
+
+def _parse(toml: str) -> LessonBook:
+    return msgspec.convert(tomllib.loads(toml), LessonBook)
 
 
 def _file(game: str) -> Traversable:

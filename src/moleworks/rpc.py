@@ -9,13 +9,12 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, BinaryIO
 
-from moleworks import engine
+from moleworks import catalogue, engine
 from moleworks.core.game import CHANCE
 from moleworks.core.messages import Complaint, Malformed, Refused
 from moleworks.core.registry import GAMES, PluginError, UnknownGame
 from moleworks.engine import LEVELS, Advice, chance
-from moleworks.matches import catalogue
-from moleworks.matches.threads import run_in_thread
+from moleworks.engine.threads import run_in_thread
 from moleworks.record import CannotPlay, Match, Record, read, write
 from moleworks.texts import LANGUAGES, Language, language
 
@@ -116,6 +115,7 @@ class RpcServer:
 
     @property
     def match(self) -> Match:
+        """The match that `new` or `load` began."""
         assert self._current is not None, "asked for only after the check in `_call`"
         return self._current.match
 

@@ -7,8 +7,10 @@ from random import Random
 
 import pytest
 
+from moleworks.arena.elo import elo, expected
 from moleworks.arena.ratings import LineUpResults, SetTally, fit, ratings
-from moleworks.arena.statistics import BOUND, Sprt, elo, estimate, expected
+from moleworks.arena.sprt import BOUND, Sprt
+from moleworks.arena.statistics import estimate
 
 
 def test_elo_by_hand() -> None:

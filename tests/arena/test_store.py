@@ -253,7 +253,13 @@ def test_the_file_tells_what_it_holds(tmp_path: Path) -> None:
 def test_the_source_of_a_game_is_its_rules_and_players() -> None:
     folder = Path(moleworks.__file__).parent / "games" / "mole_hill"
     files = {file.relative_to(folder).as_posix() for file in store._rules_and_player(plugin("mole-hill"))}
-    assert {"rules.py", "game.py", "state_from_view.py", "player/search.py"} <= files
+    assert {
+        "rules.py",
+        "game.py",
+        "state_from_view.py",
+        "player/search.py",
+        "player/weights_path.json",
+    } <= files
     assert not {"words.py", "terminal.py", "rendering.py", "batch.py"} & files
     assert not any(file.startswith("press/") for file in files)
     assert len({store.source_digest(game) for game in GAMES}) == len(GAMES)

@@ -44,7 +44,7 @@ def test_an_analysis_as_a_table_and_as_a_page(capsys: pytest.CaptureFixture[str]
     assert str(page) in plain
     text = page.read_text("utf-8")
     assert text.startswith("<!doctype html>")
-    assert "<svg" in text
+    assert '"language":"de","title":"' in text
 
 
 def test_no_page_where_none_can_be(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

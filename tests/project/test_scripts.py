@@ -49,7 +49,8 @@ class Clone:
         self.po = texts / "moleworks.po"
         for file in (self.po, self.root / "src" / "moleworks" / "__init__.py"):
             file.touch()
-        for name in ("pyproject.toml", "hatch_build.py", "requirements.lock", "requirements-test.lock"):
+        locks = ("requirements.lock", "requirements-docs.lock", "requirements-test.lock")
+        for name in ("pyproject.toml", "hatch_build.py", *locks):
             (self.root / name).write_text(f"# {name}\n")
 
     def python(self, name: str, script: str) -> Path:
@@ -141,7 +142,8 @@ def test_set_up_once(clone: Clone) -> None:
     assert clone.log.read_text().splitlines()[-1] == "-P -m moleworks mole hill --plain"
     assert clone.asked() == [
         f"-m venv --clear {root}/.venv",
-        f"install --require-hashes -r {root}/requirements.lock",
+        "uninstall --yes setuptools",
+        f"install --no-deps --require-hashes -r {root}/requirements.lock",
         f"install --no-deps --no-build-isolation --editable {root}",
     ]
     assert clone.run("play").stderr == ""
@@ -153,9 +155,24 @@ def test_tests_add_to_what_playing_needs(clone: Clone) -> None:
     clone.run("play")
     clone.asked()
     clone.run("test", "-x")
-    assert clone.asked() == [f"install --require-hashes -r {clone.root}/requirements-test.lock"]
+    assert clone.asked() == [f"install --no-deps --require-hashes -r {clone.root}/requirements-test.lock"]
     clone.run("test", "-x")
     clone.run("play")
+    assert clone.asked() == []
+
+
+def test_the_reference_adds_its_tool_unless_the_tests_have(clone: Clone) -> None:
+    clone.made_up()
+    clone.run("play")
+    clone.asked()
+    assert clone.run("docs").returncode == 0
+    assert clone.asked() == [f"install --no-deps --require-hashes -r {clone.root}/requirements-docs.lock"]
+    clone.run("docs")
+    assert clone.asked() == []
+    clone.run("test", "-x")
+    clone.asked()
+    (clone.root / "requirements-docs.lock").write_text("# new\n")
+    clone.run("docs")
     assert clone.asked() == []
 
 

@@ -79,7 +79,17 @@ def test_holds_what_players_need(wheel: Path) -> None:
     held = contents(wheel)
     assert "moleworks/py.typed" in held
     assert held["moleworks/__init__.py"] == (SOURCE / "moleworks" / "__init__.py").read_bytes()
-    for pattern in ("*.py", "**/*.toml", "texts/**/*.po", "*.css", "*.js", "press/fonts/*"):
+    patterns = (
+        "*.py",
+        "**/*.toml",
+        "player/*.json",
+        "texts/**/*.po",
+        "*.css",
+        "*.js",
+        "*.sql",
+        "press/fonts/*",
+    )
+    for pattern in patterns:
         for file in (SOURCE / "moleworks").rglob(pattern):
             assert file.relative_to(SOURCE).as_posix() in held
     catalogues = {name for name in held if name.endswith(".po")}
@@ -88,6 +98,15 @@ def test_holds_what_players_need(wheel: Path) -> None:
     boards = {file.relative_to(SOURCE).as_posix() for file in SOURCE.glob("moleworks/games/*/boards/*.toml")}
     assert boards
     assert boards <= held.keys()
+
+
+def test_leaves_out_what_only_developers_need(wheel: Path) -> None:
+    held = contents(wheel)
+    folders = {Path(name).parts[0] for name in held}
+    assert folders == {"moleworks", f"moleworks-{moleworks.__version__}.dist-info"}
+    assert not [
+        name for name in held if {"training", "tests", "benchmarks"} & set(Path(name).with_suffix("").parts)
+    ]
 
 
 def test_the_source_archive_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:

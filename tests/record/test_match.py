@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from moleworks.boards import BoardError
 from moleworks.games import BadSetup, Complaint, Malformed, Refused
 from moleworks.record import CannotPlay, Match
 from tests.boards.invalid_boards import LAWN, TRACK
+
+LAWN_SQUARES = [f"{column}{row}" for row in range(1, 8) for column in "abcdefghi"]
 
 
 @pytest.fixture
@@ -100,6 +103,67 @@ def test_all_or_nothing(match: Match, names: list[str], index: int, cause: type[
 def test_names_may_come_one_by_one_from_anywhere(match: Match) -> None:
     match.play(name for name in ("d2|d3", "c3"))
     assert match.ply == 5
+
+
+def test_one_name_is_one_action(match: Match) -> None:
+    match.play("d2|d3")
+    assert match.names[3:] == ["d2|d3"]
+    before = state(match)
+    with pytest.raises(CannotPlay, match="d2") as error:
+        match.play("d2")
+    assert (error.value.index, error.value.name) == (0, "d2")
+    assert state(match) == before
+
+
+def test_legal_names_are_those_that_can_be_played(match: Match) -> None:
+    match.play("d2|d3")
+    assert match.legal == [name for name in LAWN_SQUARES if match.game.explain(match.state, name) is None]
+    for name in match.legal:
+        match.copy().play(name)
+
+
+def test_chance_has_legal_names_too() -> None:
+    match = Match.begin("buddel-bande", players=2)
+    assert match.legal == ["deal:S=01", "deal:S=10"]
+    match.play([match.legal[0], "deal:M=01", "deal:L=01"])
+    assert "=Sc" in match.legal
+
+
+def test_over_and_outcome(match: Match) -> None:
+    assert (match.over, match.outcome) == (False, None)
+    while not match.over:
+        match.play(match.legal[0])
+    assert match.outcome == match.game.outcome(match.state)
+    assert match.legal == []
+
+
+@pytest.mark.parametrize(
+    ("begun", "names", "expected"),
+    [
+        (("mole-hill", {}), [], "<Match of mole-hill: 0 actions, seat 0 to act (place)>"),
+        (("mole-hill", {}), ["e4"], "<Match of mole-hill: 1 action, seat 1 to act (rod)>"),
+        (("buddel-bande", {}), [], "<Match of buddel-bande: 0 actions, chance to act (deal)>"),
+        (
+            ("buddel-bande", {"turn_limit": 1}),
+            ["deal:S=01", "deal:M=01", "deal:L=01", "=Sc", "S1>1"],
+            "<Match of buddel-bande: 5 actions, drawn (BB13)>",
+        ),
+    ],
+)
+def test_repr_says_what_it_is(begun: tuple[str, dict[str, object]], names: list[str], expected: str) -> None:
+    game, options = begun
+    match = Match.begin(game, options=options)
+    match.play(names)
+    assert repr(match) == expected
+
+
+@pytest.mark.parametrize(("rounds", "words"), [(2, "won by seat"), (1, "over (MH")])
+def test_repr_says_how_it_ended(rounds: int, words: str) -> None:
+    match = Match.begin("mole-hill", board="patch", options={"rounds": rounds})
+    choose = Random(3).choice
+    while not match.over:
+        match.play(choose(match.legal))
+    assert words in repr(match)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])

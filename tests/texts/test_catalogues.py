@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 from moleworks.texts import LANGUAGES
-from scripts.update_catalogues import SOURCE, catalogues, folder_of, language_of, marked, read, updated
+from scripts.update_catalogues import (
+    SOURCE,
+    catalogues,
+    folder_of,
+    language_of,
+    marked,
+    read,
+    text_of,
+    updated,
+)
 
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 CATALOGUES = pytest.mark.parametrize(
@@ -29,7 +38,7 @@ def test_every_language_but_english_has_a_catalogue() -> None:
 
 @CATALOGUES
 def test_no_text_is_missing_or_left_over(file: Path) -> None:
-    translated = {message.id for message in read(file) if message.id and message.string}
+    translated = {text_of(message) for message in read(file) if message.id and message.string}
     assert translated == set(marked(folder_of(file)))
 
 

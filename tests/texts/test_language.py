@@ -8,6 +8,7 @@ import os
 import pytest
 
 from moleworks.games import Complaint, Message, Refusal
+from moleworks.lessons import book
 from moleworks.texts import LANGUAGES, language, preferred
 
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -50,6 +51,18 @@ def test_a_message_within_a_message() -> None:
 def test_languages_differ() -> None:
     refusal = Refusal("MH10", "The game is over.")
     assert len({language(code).tell(refusal) for code in LANGUAGES}) == len(LANGUAGES)
+
+
+def test_a_text_in_a_context_is_a_text_of_its_own() -> None:
+    """The title of a rule has an article in French, the label of a column has none."""
+    assert book("mole-hill").rules[8].title == "Points"
+    assert language("fr").say_in_context("lessons", "Points") == "Les points"
+    assert language("fr").say("Points") == "Points"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_text_that_no_catalogue_has_in_a_context_stays_english(code: str) -> None:
+    assert language(code).say_in_context("nowhere", "Points") == "Points"
 
 
 def test_a_language_is_made_once() -> None:

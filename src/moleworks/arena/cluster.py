@@ -54,6 +54,8 @@ JobBatch = tuple[GameJob, ...]
 
 
 class RayWorker(NamedTuple):
+    """A Ray actor that plays games, and the batches that it was sent."""
+
     actor: Any
     batches: deque[JobBatch]
     """The first one is being played, the others are queued."""
@@ -88,14 +90,17 @@ class RayPool:
 
     @property
     def free(self) -> int:
+        """How many more games fit into the queues of all workers."""
         sent = sum(len(batch) for _, batch in self._pending.values())
         # Batches shrink when games turn out to be long; then more games are pending than the new limit.
         return max(0, self._count * QUEUED_BATCHES * self._batch_size - sent - len(self._waiting))
 
     def submit(self, job: GameJob) -> None:
+        """Queue a game; it is sent with the next batch."""
         self._waiting.append(job)
 
     def collect(self, seconds: float) -> list[FinishedGame | FailedGame | RetriedGame]:
+        """Send queued games to idle workers, then return what is done; wait up to `seconds` for the first."""
         self._hand_out()
         events: list[FinishedGame | FailedGame | RetriedGame] = []
         ready, _ = self._ray.wait(list(self._pending), num_returns=1, timeout=seconds)
@@ -117,6 +122,7 @@ class RayPool:
         return events
 
     def close(self) -> None:
+        """Kill the workers, and shut Ray down if this pool started it."""
         for worker in self._workers:
             self._ray.kill(worker.actor)
         self._workers.clear()

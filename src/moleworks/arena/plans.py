@@ -36,7 +36,7 @@ class ArenaPlan(NamedTuple):
     options: Mapping[str, Value]
     """All of them, resolved."""
     board: str | Mapping[str, Any]
-    """Its name, or the check_whole_number board as data."""
+    """Its name, or the whole board as data."""
     seed: int
     pairing: str
     """Who meets: one of `PAIRINGS`."""

@@ -56,6 +56,7 @@ class FinishedGame(NamedTuple):
 
     @property
     def job(self) -> GameJob:
+        """The job that this game was."""
         return GameJob(self.set, self.rotation, self.seats)
 
     def share(self, name: str) -> float:
@@ -203,7 +204,7 @@ def _choose(mover: Mover, match: Match, seed: int, times: list[float]) -> None:
 
 
 def _finished(plan: ArenaPlan, job: GameJob, match: Match, times: Sequence[Sequence[float]]) -> FinishedGame:
-    outcome = match.game.outcome(match.state)
+    outcome = match.outcome
     assert outcome, "the game is over"
     return _finished_game(plan, job, match, times, outcome.winner, outcome.rule)
 

@@ -49,6 +49,7 @@ class PlayerFinder:
         return PlayerFinder, (self.engines, self.patience, self._folder)
 
     def __call__(self, game: str, name: str) -> Mover:
+        """A player of this game by name; `Complaint` if there is none."""
         who, _, budget = name.partition("@")
         if who in self.engines:
             effort = _parse_effort(name, budget)

@@ -105,12 +105,15 @@ class InProcessPool:
 
     @property
     def free(self) -> int:
+        """One game at a time is played."""
         return 1 - len(self._jobs)
 
     def submit(self, job: GameJob) -> None:
+        """Keep the game until `collect` plays it."""
         self._jobs.append(job)
 
     def collect(self, seconds: float) -> list[FinishedGame | FailedGame | RetriedGame]:
+        """Play the next game to its end, whatever `seconds` says."""
         del seconds  # nothing runs in the background
         job = self._jobs.popleft()
         events: list[FinishedGame | FailedGame | RetriedGame] = []
@@ -122,6 +125,7 @@ class InProcessPool:
         return events
 
     def close(self) -> None:
+        """Forget queued games, and end engines that the players started."""
         self._jobs.clear()
         close_players(self._movers)
 
@@ -141,6 +145,7 @@ class CallMonitor:
         return CallMonitor, (self._players, self._memory)
 
     def __call__(self, call: PlayerCall | None) -> None:
+        """Note that a player is asked, or (None) that it has answered."""
         if call is not None:
             seat = -1 if call.seat is None else call.seat
             self._memory[1:] = [self._players.index(call.name), seat, call.ply]
@@ -160,6 +165,8 @@ class CallMonitor:
 
 
 class WorkerProcess(NamedTuple):
+    """A process that plays games, its pipe, and what it is doing now."""
+
     process: BaseProcess
     connection: Connection
     monitor: CallMonitor
@@ -194,15 +201,18 @@ class ProcessPool:
 
     @property
     def free(self) -> int:
+        """The number of processes that are idle or not started yet."""
         return self._count - len(self._busy)
 
     def submit(self, job: GameJob) -> None:
+        """Send the game to an idle process, or to a new one."""
         worker = self._idle.pop() if self._idle else self._start_worker()
         self._busy[worker.connection] = worker, job
         with contextlib.suppress(OSError):  # it died while idle: `collect` finds out
             worker.connection.send(job)
 
     def collect(self, seconds: float) -> list[FinishedGame | FailedGame | RetriedGame]:
+        """The games that processes have finished; processes that take too long are killed."""
         events: list[FinishedGame | FailedGame | RetriedGame] = []
         for connection in wait(list(self._busy), seconds):
             worker, job = self._busy.pop(cast("Connection", connection))
@@ -268,6 +278,7 @@ class ProcessPool:
         worker.process.join()
 
     def close(self) -> None:
+        """Terminate all processes; those that do not end are killed."""
         workers = [*self._idle, *(worker for worker, _ in self._busy.values())]
         self._idle.clear()
         self._busy.clear()

@@ -13,7 +13,7 @@ from moleworks.arena.pool import FailedGame, RetriedGame
 from moleworks.arena.ratings import rating_groups
 from moleworks.arena.report_text import Say, brief, english, figure, trouble_text
 from moleworks.arena.reports import Report
-from moleworks.arena.statistics import BOUND
+from moleworks.arena.sprt import BOUND
 from moleworks.core.messages import N_
 
 LINE_SECONDS = 10.0
@@ -34,6 +34,7 @@ class Display:
         self._line = ""
 
     def begin(self, plan: ArenaPlan, done: int, planned: int) -> None:
+        """Say what is to be played, and start the bar at a terminal."""
         self._began = time.monotonic()
         self._printed = self._began
         self._first, self._planned = done, planned
@@ -56,6 +57,7 @@ class Display:
             self._bar.start()
 
     def tell(self, report: Report, played: int) -> None:
+        """Show the standing: on the bar, or as a line now and then."""
         line = " ".join(part for part in (standing_line(report, self._say), self._left(played)) if part)
         if self._bar:
             self._bar.update(self._bar.task_ids[0], completed=played, description=line)
@@ -65,9 +67,11 @@ class Display:
             self._print_line()
 
     def trouble(self, trouble: RetriedGame | FailedGame) -> None:
+        """Print why a game was repeated or could not be played."""
         self._console.print(Text(trouble_text(trouble, self._say)), soft_wrap=True)
 
     def end(self) -> None:
+        """Remove the bar, and print the last line."""
         if self._bar:
             self._bar.stop()
             self._bar = None

@@ -63,6 +63,7 @@ class RatingFit(NamedTuple):
     covariance: Any
 
     def ratings(self, sets: int) -> dict[str, Rating]:
+        """The ratings with their intervals, from this number of independent sets of games."""
         quantile = t_quantile(max(sets, 1))
         found = {}
         for at, name in enumerate(self.names):

@@ -14,7 +14,8 @@ from rich.text import Text
 from moleworks.arena.pool import FailedGame, RetriedGame
 from moleworks.arena.ratings import Rating, rating_groups
 from moleworks.arena.reports import PlayerStanding, Report
-from moleworks.arena.statistics import BOUND, Estimate
+from moleworks.arena.sprt import BOUND
+from moleworks.arena.statistics import Estimate
 from moleworks.core.messages import N_
 
 Say = Callable[..., str]

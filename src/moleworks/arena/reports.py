@@ -12,7 +12,8 @@ from moleworks.arena.play import FinishedGame
 from moleworks.arena.pool import FailedGame
 from moleworks.arena.ratings import LineUpResults, Rating, SetTally, ratings
 from moleworks.arena.schedule import planned_games
-from moleworks.arena.statistics import Estimate, Sprt, Verdict, estimate
+from moleworks.arena.sprt import Sprt, Verdict
+from moleworks.arena.statistics import Estimate, estimate
 
 Sets = dict[int, list[FinishedGame]]
 

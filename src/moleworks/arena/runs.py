@@ -9,7 +9,6 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, Protocol
 
-from moleworks.arena.locks import Lock
 from moleworks.arena.plans import ArenaPlan, Movers, plan
 from moleworks.arena.play import FinishedGame
 from moleworks.arena.player_finder import PlayerFinder
@@ -17,6 +16,7 @@ from moleworks.arena.pool import FailedGame, GamePool, RetriedGame, cpu_count, m
 from moleworks.arena.reports import Report, new_sprt, report, report_data, set_score
 from moleworks.arena.schedule import GameJob, planned_games, schedule
 from moleworks.arena.store import ArenaStore, check_writable
+from moleworks.core.file_lock import Lock
 from moleworks.core.messages import N_, Complaint
 
 MAX_FAILURES_IN_A_ROW = 3
@@ -34,14 +34,17 @@ PoolFactory = Callable[[ArenaPlan, Movers], GamePool]
 class RunObserver(Protocol):
     """Is told about the progress of a run: see `progress.Display`."""
 
-    def begin(self, plan: ArenaPlan, done: int, planned: int) -> None: ...
+    def begin(self, plan: ArenaPlan, done: int, planned: int) -> None:
+        """Called once before the first game: how many are played already, and how many are planned."""
 
     def tell(self, report: Report, played: int) -> None:
         """`played` games are finished, including those that do not count yet."""
 
-    def trouble(self, trouble: RetriedGame | FailedGame) -> None: ...
+    def trouble(self, trouble: RetriedGame | FailedGame) -> None:
+        """Called when a game has to be repeated or cannot be played."""
 
-    def end(self) -> None: ...
+    def end(self) -> None:
+        """Called once after the last game, also if the run was interrupted."""
 
 
 def run(

@@ -70,6 +70,7 @@ class ArenaStore:
                 self._load(read(path))
 
     def add(self, game: FinishedGame) -> None:
+        """Keep a finished game; it replaces an earlier failure."""
         at = game.set, game.rotation
         self.games[at] = game
         self.failed.pop(at, None)
@@ -77,6 +78,7 @@ class ArenaStore:
         self._changed = True
 
     def fail(self, failed: FailedGame) -> None:
+        """Remember why a game could not be played."""
         self.failed[failed.job.set, failed.job.rotation] = failed
         self._changed = True
 
@@ -204,6 +206,7 @@ def _failures(
 
 
 def damaged_file(path: Path, reason: str) -> Complaint:
+    """The complaint about a file that cannot be read on."""
     return Complaint(
         N_("{path} is damaged ({reason}). It is left as it is: move it away, or name another file."),
         path=path,
@@ -304,6 +307,7 @@ def _is_valid(game: FinishedGame) -> bool:
 
 
 def check_writable(path: Path) -> None:
+    """Raise a `Complaint` if there cannot be a file of this name."""
     if path.is_dir():
         raise Complaint(N_("{path} is a folder: name a file in it."), path=path)
     if not path.parent.is_dir():
@@ -353,7 +357,7 @@ def _installed(name: str) -> str:
 
 
 def source_digest(game: str) -> str:
-    """A hash of the source code of a game's rules and players, and of all that they share.
+    """A hash of the source code and the weights of a game's rules and players, and of all that they share.
 
     Modules of the game that cannot change a result, such as its texts and drawings, are left out.
     """
@@ -367,11 +371,11 @@ def source_digest(game: str) -> str:
 
 
 def _rules_and_player(record: Plugin) -> Iterator[Path]:
-    """The source files of a game, but for those of parts that have no influence on a match."""
+    """The modules and weights of a game, but for those of parts that have no influence on a match."""
     skipped = tuple(str(path).partition(":")[0] for name in NO_INFLUENCE if (path := getattr(record, name)))
     spec = importlib.util.find_spec(record.package)
     for folder in (spec and spec.submodule_search_locations) or ():
-        for file in Path(folder).rglob("*.py"):
+        for file in (*Path(folder).rglob("*.py"), *Path(folder).rglob("*.json")):
             module = ".".join((record.package, *file.relative_to(folder).with_suffix("").parts))
             if not any(module == part or module.startswith(f"{part}.") for part in skipped):
                 yield file

@@ -21,10 +21,15 @@ class SwissResult(Protocol):
     """What the standings need of a finished game."""
 
     @property
-    def set(self) -> int: ...
+    def set(self) -> int:
+        """The number of its set: one line-up in all rotations of the seats."""
+
     @property
-    def seats(self) -> tuple[str, ...]: ...
-    def share(self, name: str) -> float: ...
+    def seats(self) -> tuple[str, ...]:
+        """The players by seat."""
+
+    def share(self, name: str) -> float:
+        """The share of the game that a player won; where nobody wins, all share it."""
 
 
 class SwissStandings:

@@ -65,6 +65,7 @@ class FieldReader:
     def refuse(
         self, field: str, value: object, text: str, spots: Iterable[BoardSpot] = (), **values: object
     ) -> NoReturn:
+        """Raise a `BoardError` about a field, or about the whole (an empty name)."""
         whole = self.path + field if field else self.path.removesuffix(".")
         raise BoardError(self.where, whole, value, text, spots, **values)
 
@@ -73,11 +74,13 @@ class FieldReader:
         return tuple(BoardSpot(name, self.board) for name in names)
 
     def get(self, field: str) -> object:
+        """The value of a required field."""
         if field not in self.data:
             self.refuse(field, None, N_("This field is missing."))
         return self.data[field]
 
     def number(self, field: str, low: int, high: int) -> int:
+        """A required whole number between two bounds."""
         value = self.get(field)
         if type(value) is not int or not low <= value <= high:
             self.refuse(
@@ -86,6 +89,7 @@ class FieldReader:
         return int(value)
 
     def text(self, field: str, pattern: re.Pattern[str], example: str) -> str:
+        """A required text that matches a pattern; the error shows the example."""
         value = self.get(field)
         if not isinstance(value, str) or not pattern.fullmatch(value):
             self.refuse(field, value, N_("A text like {example} is needed."), example=example)

@@ -31,6 +31,7 @@ def analyse(
     lang: Lang = None,
     plain: Plain = False,
 ) -> int:
+    """Run `moleworks analyse`: show the analysis, and write the page."""
     from moleworks.terminal import analysis  # noqa: PLC0415
 
     with exit_on_complaint(lang) as words:

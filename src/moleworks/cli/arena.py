@@ -91,6 +91,7 @@ def arena(
     lang: Lang = None,
     plain: Plain = False,
 ) -> int:
+    """Run `moleworks arena`; it plays, and prints the report."""
     from moleworks.arena import plan  # noqa: PLC0415
     from moleworks.arena.player_finder import parse_engine  # noqa: PLC0415
     from moleworks.terminal import arena  # noqa: PLC0415

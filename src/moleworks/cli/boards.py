@@ -20,6 +20,7 @@ app.command(boards_app)
 
 @boards_app.default
 def list_boards(*, lang: Lang = None, plain: Plain = False) -> int:
+    """Run `moleworks boards` without a further command."""
     with exit_on_complaint(lang) as words:
         catalogue.list_boards(TerminalScreen(words, plain=plain))
     return 0
@@ -33,6 +34,7 @@ def check(
     lang: Lang = None,
     plain: Plain = False,
 ) -> int:
+    """Run `moleworks boards check`; it exits with 2 if something is wrong with the board."""
     with exit_on_complaint(lang) as words:
         catalogue.check_board(TerminalScreen(words, plain=plain), file)
     return 0
@@ -48,6 +50,7 @@ def show(
     lang: Lang = None,
     plain: Plain = False,
 ) -> int:
+    """Run `moleworks boards show`."""
     with exit_on_complaint(lang) as words:
         catalogue.show_board(TerminalScreen(words, plain=plain), board)
     return 0

@@ -35,6 +35,7 @@ def bot(
     ] = 60.0,
     lang: Lang = None,
 ) -> int:
+    """Run `moleworks bot`; it returns when the match is over."""
     from moleworks import client  # noqa: PLC0415
 
     with exit_on_complaint(lang) as words:

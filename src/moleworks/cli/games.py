@@ -10,6 +10,7 @@ from moleworks.terminal.screen import TerminalScreen
 
 @app.command(help=say("List the games with their presets (rule sheets), options and boards."))
 def games(*, lang: Lang = None, plain: Plain = False) -> int:
+    """Run `moleworks games`."""
     with exit_on_complaint(lang) as words:
         catalogue.list_games(TerminalScreen(words, plain=plain))
     return 0

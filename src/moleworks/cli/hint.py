@@ -19,6 +19,7 @@ def hint(
     lang: Lang = None,
     plain: Plain = False,
 ) -> int:
+    """Run `moleworks hint`."""
     from moleworks.terminal import hints  # noqa: PLC0415
 
     with exit_on_complaint(lang) as words:

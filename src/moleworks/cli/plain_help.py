@@ -25,6 +25,7 @@ class PlainHelpFormatter(PlainFormatter):
         self._width = 0
 
     def __call__(self, console: Console, options: ConsoleOptions, panel: HelpPanel) -> None:
+        """Write a panel of the help without boxes."""
         self._width = console.width
         super().__call__(TerminalConsole(file=console.file, width=WIDE, color_system=None), options, panel)
 

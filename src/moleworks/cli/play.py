@@ -57,6 +57,7 @@ def play(
         ),
     ] = None,
 ) -> int:
+    """Run `moleworks play`: ask for what is missing, then play in the terminal."""
     with exit_on_complaint(lang) as words:
         screen = TerminalScreen(words, plain=plain)
         random = chance.SYSTEM if seed is None else Random(seed)

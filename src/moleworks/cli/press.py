@@ -38,6 +38,7 @@ def press(
     lang: Lang = None,
     plain: Plain = False,
 ) -> int:
+    """Run `moleworks press`: write the files, and list them."""
     from moleworks.terminal import press  # noqa: PLC0415
 
     with exit_on_complaint(lang) as words:

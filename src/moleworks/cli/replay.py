@@ -26,6 +26,7 @@ def replay(
         Parameter(name="--all", negative="", help=say("Print all turns without asking; usual in a pipe.")),
     ] = False,
 ) -> int:
+    """Run `moleworks replay`."""
     with exit_on_complaint(lang) as words:
         screen = TerminalScreen(words, plain=plain)
         steps = ReplayViewer(screen, read_record(file, words))

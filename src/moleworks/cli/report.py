@@ -25,6 +25,7 @@ def report(
     lang: Lang = None,
     plain: Plain = False,
 ) -> int:
+    """Run `moleworks report`."""
     from moleworks.terminal import arena  # noqa: PLC0415
 
     with exit_on_complaint(lang) as words:

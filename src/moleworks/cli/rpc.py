@@ -11,6 +11,7 @@ from moleworks.cli.app import app, say
     )
 )
 def rpc() -> int:
+    """Run `moleworks rpc` until standard input ends."""
     from moleworks import rpc as protocol  # noqa: PLC0415
 
     return protocol.main()

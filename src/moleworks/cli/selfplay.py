@@ -42,6 +42,7 @@ def selfplay(
     lang: Lang = None,
     plain: Plain = False,
 ) -> int:
+    """Run `moleworks selfplay`."""
     from moleworks.research import dataset  # noqa: PLC0415
     from moleworks.research.dataset import display as selves  # noqa: PLC0415
 

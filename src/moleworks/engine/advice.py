@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Generic, NamedTuple, TypeAlias
 
 from moleworks.core.game import AnyGame, S, Setup, State, View
@@ -18,6 +18,8 @@ LEVEL_SECONDS = (0.3, 0.3, 0.3, 0.3, 1.0, 1.0, 3.0)
 """By level, the time limit in seconds."""
 MOST_NODES, MOST_SECONDS = 10**15, 10**7
 """The greatest effort: compiled kernels are safe with numbers of this size."""
+UNLIMITED = 1 << 60
+"""A number of nodes that no search reaches, where only the time counts."""
 
 
 class Knowledge(NamedTuple):
@@ -32,6 +34,7 @@ class Knowledge(NamedTuple):
 
     @property
     def game(self) -> AnyGame:
+        """The rules of its game."""
         return GAMES[self.setup.game]
 
     @property
@@ -50,12 +53,21 @@ class Effort(NamedTuple):
     """Positions evaluated, or play-outs: each player says what it counts."""
     seconds: float | None = None
 
+    @property
+    def reproducible(self) -> bool:
+        """Whether the answer is the same on every machine; such a search waits for compiled kernels."""
+        return self.nodes is not None
+
     def remaining(self, began: float) -> Effort:
-        """The effort left after a wait since `began`: at least half of the seconds."""
+        """The effort left after a wait since `began`."""
         if self.seconds is None:
             return self
-        waited = time.perf_counter() - began
-        return self._replace(seconds=max(self.seconds / 2, self.seconds - waited))
+        return self._replace(seconds=remaining_seconds(self.seconds, time.perf_counter() - began))
+
+
+def remaining_seconds(seconds: float, waited: float) -> float:
+    """The time left to search after a wait: at least half of it."""
+    return max(seconds / 2, seconds - waited)
 
 
 class Line(NamedTuple):
@@ -67,6 +79,15 @@ class Line(NamedTuple):
     line: tuple[str, ...]
     """The action and the play expected after it; the action alone where chance comes next."""
     why: Message
+
+
+def shown_places(actions: Sequence[int], lines: int, also: Container[int]) -> list[int]:
+    """The places of the actions that get a line: the first `lines`, and those that were asked about.
+
+    >>> shown_places([7, 8, 9, 5], 2, {5})
+    [0, 1, 3]
+    """
+    return [place for place, action in enumerate(actions) if place < max(1, lines) or action in also]
 
 
 def non_increasing(lines: Sequence[Line]) -> tuple[Line, ...]:
@@ -103,10 +124,12 @@ class Advice(NamedTuple):
 
     @property
     def action(self) -> str:
+        """The name of the best action."""
         return self.lines[0].action
 
     @property
     def value(self) -> float:
+        """The value of the best action."""
         return self.lines[0].value
 
 

@@ -19,6 +19,7 @@ from moleworks.core.messages import N_, Message
 from moleworks.engine import chance, determinize
 from moleworks.engine.advice import (
     LEVEL_SECONDS,
+    UNLIMITED,
     Advice,
     AnalysisSettings,
     AnyPlayer,
@@ -30,6 +31,7 @@ from moleworks.engine.advice import (
     non_increasing,
 )
 from moleworks.engine.kernel_pool import Stop
+from moleworks.engine.win_shares import win_shares
 
 METHOD = "flat Monte Carlo"
 PLAYOUTS = (1, 2, 4, 8, 16, 40, 120)
@@ -40,7 +42,6 @@ LEAST_ACTIONS = 10
 """A choice between fewer actions, or an outlook, gets as many play-outs as a choice between this many."""
 WORLDS = 32
 """The most worlds that are sampled for one choice: to replay a match takes about as long as a play-out."""
-UNLIMITED = 1 << 60
 
 
 class PlayoutBudget(NamedTuple):
@@ -94,6 +95,7 @@ class DefaultPlayer(Player[State]):
         stop: Stop | None = None,
         patience: float | None = None,
     ) -> Advice:
+        """Play games out at random after every action, in samples of what the seat cannot see."""
         del patience  # nothing is compiled
         began = time.perf_counter()
         search = MonteCarloSearch(knowledge, Random(seed))
@@ -108,6 +110,7 @@ class DefaultPlayer(Player[State]):
         return Advice(found, stats)
 
     def outlook(self, state: State, effort: Effort, *, seed: int = 0) -> tuple[float, ...]:
+        """The share of random play-outs that each seat wins."""
         game, random = registry.game(state.setup.game), Random(seed)
         if game.actor(state) is None:
             return _shares(game, state)
@@ -122,6 +125,7 @@ class DefaultPlayer(Player[State]):
         return tuple(total / done for total in sums)
 
     def warm_up(self, wait: float = 0.0) -> bool:
+        """Nothing is compiled here, so it is ready at once."""
         del wait
         return True
 
@@ -227,11 +231,7 @@ def _play_out(game: AnyGame, state: State, random: Random, stop: Stop | None) ->
 
 
 def _shares(game: AnyGame, state: State) -> tuple[float, ...]:
-    """By seat, its share of the win at the end: 1 for the winner, equal shares if nobody won."""
-    outcome, players = game.outcome(state), state.setup.players
-    if outcome is None or outcome.winner is None:
-        return (1 / players,) * players
-    return tuple(float(seat == outcome.winner) for seat in range(players))
+    return win_shares(game.outcome(state), state.setup.players)
 
 
 def _margin(game: AnyGame, state: State, seat: int) -> float:

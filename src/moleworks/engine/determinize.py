@@ -79,8 +79,7 @@ def _hidden(match: Match, known: Knowledge, heard: deque[str]) -> list[str]:
         return []
     if actor == known.seat and actor != CHANCE and (not heard or _is_legal(match, heard[0])):
         return []  # the present position, or an own action that all have heard
-    names = (game.name(match.state, action) for action in game.legal(match.state))
-    return [name for name in names if not game.is_public(name) and game.is_consistent(name, known.view)]
+    return [name for name in match.legal if not game.is_public(name) and game.is_consistent(name, known.view)]
 
 
 def _is_legal(match: Match, name: str) -> bool:

@@ -43,12 +43,14 @@ class Stop:
         self._inner: list[Stop] = []
 
     def set(self) -> None:
+        """Stop the search, and every search within it, as soon as possible."""
         self.flag[0] = 1
         for inner in tuple(self._inner):
             inner.set()
 
     @property
     def is_set(self) -> bool:
+        """Whether the search shall stop."""
         return bool(self.flag[0])
 
     @contextmanager

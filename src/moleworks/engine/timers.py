@@ -19,6 +19,7 @@ class Timer:
         self.callback: Callable[[], None] | None = callback
 
     def cancel(self) -> None:
+        """Do not call back; to cancel twice, or too late, does no harm."""
         self.callback = None
 
 

@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from moleworks import boards
-from moleworks.core.game import AnyGame, Board, Setup, State
+from moleworks.core.game import CHANCE, AnyGame, Board, Outcome, Setup, State
 from moleworks.core.messages import N_, BadSetup, Complaint
 from moleworks.core.registry import GAMES
 from moleworks.record.shared_list import SharedList
 
 
 class CannotPlay(Complaint):
-    """One action of a list is illegal; `cause` says why. No action of the list was played."""
+    """One action of a list is illegal. No action of the list was played."""
+
+    index: int
+    """Its place in the list, from 0."""
+    name: str
+    cause: Complaint
+    """Why it is illegal: `Refused`, or `Malformed` if it is no action name."""
 
     def __init__(self, index: int, name: str, cause: Complaint) -> None:
         super().__init__(cause.message.text, **cause.message.values)
@@ -23,15 +29,42 @@ class CannotPlay(Complaint):
 class Match:
     """A game with the names of its actions so far and the state after each of them. Copies are cheap.
 
-    >>> match = Match.begin("mole-hill")
-    >>> match.play(["e4", "e4|f4", "e5"])
+    >>> match = Match.begin("mole-hill", board="patch")
+    >>> match.play("c3")
+    >>> match.play(["c3|c4", "b2"])
     >>> match.names, match.game.phase(match.state)
-    (['e4', 'e4|f4', 'e5'], 'rod')
+    (['c3', 'c3|c4', 'b2'], 'rod')
+    >>> match
+    <Match of mole-hill: 3 actions, seat 1 to act (rod)>
+    >>> print(match)
+          a     b     c     d     e
+       ╭─────────────────────────────╮
+     5 │ ✿2                      ❀1  │ 5
+       │     ·     ·     ·     ·     │
+     4 │                             │ 4
+       │     ·     ·━━━━━·     ·     │
+     3 │             ╭─╮             │ 3
+       │     ·     ·     ·     ·     │
+     2 │      (•.•)                  │ 2
+       │     ·     ·     ·     ·     │
+     1 │ ❀1                      ✿2  │ 1
+       ╰─────────────────────────────╯
+          a     b     c     d     e
+    Round 1: seat 0 is the mole, seat 1 the gardener.
+    Molehills: 2 of 10, 0 of them dark. Points: seat 0 0, seat 1 0.
+    Seat 1 is to act (rod).
     """
+
+    game: AnyGame
+    """The rules."""
+    setup: Setup
+    """What was agreed before the first action."""
+    state: State
+    """The state after the last action. It holds everything, secrets too."""
 
     def __init__(self, game: AnyGame, setup: Setup) -> None:
         self.game, self.setup = game, setup
-        self.state: State = game.start(setup)
+        self.state = game.start(setup)
         self._names = SharedList[str]()
         self._public_names = SharedList[str]()
         self._before = SharedList[State]()
@@ -67,16 +100,55 @@ class Match:
 
     @property
     def ply(self) -> int:
+        """The number of actions so far, dice and deals included."""
         return len(self._names)
+
+    @property
+    def legal(self) -> list[str]:
+        """The names of the legal actions, in a fixed order; empty once the game is over.
+
+        Where chance acts, they are what dice, discs or a deal can give.
+
+        >>> match = Match.begin("mole-hill", board="patch")
+        >>> match.play(["a1", "a1|a2"])
+        >>> match.legal
+        ['b1', 'b2']
+        """
+        return [self.game.name(self.state, action) for action in self.game.legal(self.state)]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.outcome is not None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on.
+
+        >>> match = Match.begin("buddel-bande", options={"turn_limit": 1})
+        >>> match.play(["deal:S=01", "deal:M=01", "deal:L=01", "=Sc", "S1>1"])
+        >>> match.over, match.outcome
+        (True, Outcome(rule='BB13', winner=None, draw=True))
+        """
+        return self.game.outcome(self.state)
 
     def before(self, ply: int) -> State:
         """The state before the action with this index; the current one for the index after the last."""
         return self.state if ply == self.ply else self._before[ply]
 
-    def play(self, names: Iterable[str]) -> None:
-        """Play all these actions, or none of them; then it raises `CannotPlay`."""
+    def play(self, names: str | Iterable[str]) -> None:
+        """Play one action or several by name: all of them, or none if one is illegal (`CannotPlay`).
+
+        >>> match = Match.begin("mole-hill")
+        >>> match.play("e4")
+        >>> match.play(["e4|f4", "e5"])
+        >>> match.play("e5")
+        Traceback (most recent call last):
+            ...
+        moleworks.record.match.CannotPlay: It is the gardener's turn: lay a rod between two squares, ...
+        """
         state, steps = self.state, []
-        for index, name in enumerate(names):
+        for index, name in enumerate([names] if isinstance(names, str) else names):
             try:
                 action = self.game.parse(state, name)
             except Complaint as cause:
@@ -109,6 +181,40 @@ class Match:
         self._public_names.drop(sum(map(self.game.is_public, self.names[-count:])))
         self._names.drop(count)
         self._before.drop(count)
+
+    def __repr__(self) -> str:
+        count = "1 action" if self.ply == 1 else f"{self.ply} actions"
+        return f"<Match of {self.game.id}: {count}, {self._turn()}>"
+
+    def _turn(self) -> str:
+        """Who is to act, or how the game ended, for `repr`."""
+        outcome, actor = self.outcome, self.game.actor(self.state)
+        if outcome is None:
+            who = "chance" if actor == CHANCE else f"seat {actor}"
+            return f"{who} to act ({self.game.phase(self.state)})"
+        if outcome.winner is not None:
+            return f"won by seat {outcome.winner} ({outcome.rule})"
+        return f"drawn ({outcome.rule})" if outcome.draw else f"over ({outcome.rule})"
+
+    def __str__(self) -> str:
+        """The board drawn as in a terminal, or described if its game has no drawing; then the turn.
+
+        It shows what everybody at the table sees. Secrets are in `state` only.
+        """
+        # Drawing is above this layer, and loads Rich.
+        from moleworks.terminal.captions import captioned_position  # noqa: PLC0415
+
+        return "\n".join(line.plain.rstrip() for line in captioned_position(self.state, None))
+
+    def _repr_svg_(self) -> str | None:
+        """The board with its pieces as a picture for notebooks; None if its game has no print set.
+
+        It shows what everybody at the table sees. Secrets are in `state` only.
+        """
+        # Print sets are above this layer, and load the fonts.
+        from moleworks.press.position_svg import position_svg  # noqa: PLC0415
+
+        return position_svg(self)
 
     def movers(self) -> list[int | None]:
         """For each action, the seat whose turn it was."""

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, NoReturn
 
-from moleworks.core.game import Value
+from moleworks.core.game import MAX_PLAYERS, Value
 from moleworks.core.messages import N_, BadSetup, Complaint, Message, Refused
 from moleworks.core.registry import GAMES
 from moleworks.record.match import CannotPlay, Match
@@ -29,7 +29,7 @@ NUMBER = re.compile(r"([1-9][0-9]{0,5})\.")
 ESCAPE = re.compile(r'\\(["\\])')
 WHOLE = re.compile(r"0|[1-9][0-9]{0,8}")
 VERSION = re.compile(r"[0-9]{1,4}(?:\.[0-9A-Za-z+-]{1,12}){1,5}")
-RESULTS = re.compile(r"\*|draw|none|[0-3]")
+RESULTS = re.compile(rf"\*|draw|none|[0-{MAX_PLAYERS - 1}]")
 TAG_OF_PART = {"players": "Players", "preset": "Preset", "options": "Options", "rotations": "Rotations"}
 """The tag for each part of a set-up."""
 REQUIRED = ("Game", "Preset", "Options", "Board", "Players", "Date", "Result", "Version")
@@ -45,11 +45,14 @@ class RecordError(Complaint):
 
 
 class Token(NamedTuple):
+    """A word of a record and where it stands."""
+
     text: str
     line: int
     column: int
 
     def refuse(self, text: str, **values: object) -> NoReturn:
+        """Raise a `RecordError` that points at this word."""
         raise RecordError(self.line, self.column, text, **values)
 
 

@@ -43,7 +43,7 @@ class Record:
 
 def result(match: Match) -> str:
     """The Result tag: the winning seat, `draw`, `none` (nobody can win, as in a single round), or `*`."""
-    outcome = match.game.outcome(match.state)
+    outcome = match.outcome
     if outcome is None:
         return UNFINISHED
     if outcome.winner is not None:

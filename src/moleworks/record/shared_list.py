@@ -37,6 +37,7 @@ class SharedList(Generic[T]):
         return SharedList, (list(self),)
 
     def append(self, item: T) -> None:
+        """Add an item at the end; copies do not see it."""
         if self._count < len(self._items):  # a copy was extended, or items were dropped
             self._items = self._items[: self._count]
         self._items.append(item)

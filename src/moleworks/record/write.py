@@ -22,7 +22,8 @@ def clean(text: str, longest: int) -> str:
 
 
 def option_text(value: Value) -> str:
-    """
+    """The value of an option, as in records.
+
     >>> option_text(True), option_text(6), option_text("must-wait")
     ('true', '6', 'must-wait')
     """

@@ -1,205 +1,220 @@
-"""Write an analysis as one self-contained HTML page."""
+"""Write an analysis as one self-contained HTML page: the page's viewer, and tables below it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterator
 
+import msgspec
+
+from moleworks import speech
+from moleworks.core.game import State
 from moleworks.core.messages import N_
-from moleworks.engine.analysis import Analysis, Choice, Mark, Moment, SeatTotals, seat_totals
-from moleworks.reports.analysis_chart import AnalysisChart, badge, bar, emblem, sample
-from moleworks.reports.analysis_words import AnalysisNarrator, signed_percent_number
-from moleworks.reports.frame import document, minus, number, row, scroller, section, table
-from moleworks.reports.markup import Markup, element, join_markup
+from moleworks.engine.analysis import Analysis, Moment, seat_totals
+from moleworks.record import write
+from moleworks.replay.analysis_data import AnalysisReply, analysis_data
+from moleworks.replay.record_data import (
+    PositionDescription,
+    RecordNarrator,
+    RecordReplay,
+    VariationReply,
+    record_names,
+)
+from moleworks.reports import viewer
+from moleworks.reports.analysis_words import AnalysisNarrator
+from moleworks.reports.frame import minus
 from moleworks.texts import Language
 
-COSTLIEST = 5
-"""The number of choices in the list of the costliest ones."""
-HERE = Path(__file__).parent
+
+class TextTable(msgspec.Struct, frozen=True):
+    """A table; the first cell of a row is its heading."""
+
+    caption: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class TotalsSection(msgspec.Struct, frozen=True):
+    """The sums of each player, in tables."""
+
+    heading: str
+    tables: list[TextTable]
+
+
+class ActionRow(msgspec.Struct, frozen=True):
+    """A row of the table of all actions."""
+
+    ply: int
+    """The number of actions up to here."""
+    cells: list[str]
+    comment: str = ""
+    """The record's comment after the action."""
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """The actions of one part of the game, such as a round; without a title if it has no parts."""
+
+    title: str
+    rows: list[ActionRow]
+
+
+class ActionTable(msgspec.Struct, frozen=True):
+    """All actions; the first row is the position before them."""
+
+    heading: str
+    caption: str
+    columns: list[str]
+    chapters: list[Chapter]
+
+
+class Explanations(msgspec.Struct, frozen=True):
+    """What the words of the page mean."""
+
+    heading: str
+    sentences: list[str]
+
+
+class ReportPerspective(msgspec.Struct, frozen=True):
+    """What one seat, everybody or a reader of all secrets is shown."""
+
+    replay: RecordReplay
+    positions: list[PositionDescription]
+    """Every position in words."""
+    variations: list[VariationReply]
+    """The better line of each mistake."""
+
+
+class AnalysisReport(msgspec.Struct, frozen=True):
+    """The data of the page in page/src/viewer/."""
+
+    language: str
+    title: str
+    about: list[str]
+    notes: list[str]
+    record: str
+    analysis: AnalysisReply
+    chart: bool
+    """Whether there are chances of winning to draw."""
+    replays: list[ReportPerspective]
+    """The different perspectives."""
+    perspectives: dict[str, int]
+    """The index in `replays` of all secrets (`open`), of everybody (`all`), and of each seat."""
+    totals: TotalsSection
+    actions: ActionTable
+    explanations: Explanations
 
 
 def page(analysis: Analysis, language: Language) -> str:
     """The HTML of the page."""
     narrator = AnalysisNarrator.of(analysis, language)
     title = language.say(N_("Analysis of a game of {game}"), game=analysis.record.match.game.title)
-    return document(
-        language,
-        title,
-        _introduction(narrator),
-        _sections(narrator),
-        style=HERE / "analysis.css",
-        script=HERE / "analysis.js",
+    return viewer.document(language.code, title, _report(narrator, title))
+
+
+def _report(narrator: AnalysisNarrator, title: str) -> AnalysisReport:
+    analysis, language = narrator.analysis, narrator.language
+    replays, perspectives = _perspectives(analysis, language)
+    return AnalysisReport(
+        language=language.code,
+        title=title,
+        about=[narrator.title(), narrator.ending()],
+        notes=list(narrator.notes()),
+        record=write(analysis.record),
+        analysis=analysis_data(analysis, language, record_names(analysis.record, language)),
+        chart=not analysis.by_points,
+        replays=replays,
+        perspectives=perspectives,
+        totals=TotalsSection(language.say(N_("In short")), list(_totals(narrator))),
+        actions=_actions(narrator),
+        explanations=Explanations(language.say(N_("What the words mean")), list(narrator.explanations())),
     )
 
 
-def _introduction(narrator: AnalysisNarrator) -> Iterator[Markup]:
-    yield element("p", narrator.title(), class_="quiet")
-    yield element("p", narrator.ending(), class_="ending")
-    for note in narrator.notes():
-        yield element("p", note, class_="note")
+def _perspectives(analysis: Analysis, language: Language) -> tuple[list[ReportPerspective], dict[str, int]]:
+    """Each perspective once: in a game without secrets all are the same."""
+    seats = {str(seat): seat for seat in range(analysis.players)}
+    found: list[ReportPerspective] = []
+    indexes: dict[str, int] = {}
+    for name, seat in {"open": None, "all": None, **seats}.items():
+        narrator = RecordNarrator(analysis.record, language, seat, open_=name == "open")
+        perspective = _perspective(analysis, narrator)
+        if perspective not in found:
+            found.append(perspective)
+        indexes[name] = found.index(perspective)
+    return found, indexes
 
 
-def _sections(narrator: AnalysisNarrator) -> Iterator[Markup]:
-    say = narrator.language.say
-    yield section("sums", say(N_("In short")), *_totals_tables(narrator))
-    if worst := _costliest_choices(narrator):
-        yield section("worst", say(N_("What cost most")), worst)
-    if not narrator.analysis.by_points:
-        yield section("course", say(N_("How the game went")), *_chart_section(narrator))
-    yield section(
-        "actions", say(N_("All actions")), scroller(say(N_("All actions")), _action_table(narrator))
+def _perspective(analysis: Analysis, narrator: RecordNarrator) -> ReportPerspective:
+    return ReportPerspective(
+        narrator.replay(),
+        [narrator.describe(ply) for ply in range(analysis.record.match.ply + 1)],
+        [
+            narrator.variation(moment.ply, choice.best.line)
+            for moment in analysis.moments
+            if (choice := moment.choice) and choice.mark is not None
+        ],
     )
-    explained = element("ul", *(element("li", line) for line in narrator.explanations()))
-    yield section("words", say(N_("What the words mean")), explained)
 
 
-def _totals_tables(narrator: AnalysisNarrator) -> Iterator[Markup]:
-    """A column for each player: marks and accuracy, then the steps from the first chance to the last."""
-    say, sums = narrator.language.say, seat_totals(narrator.analysis)
-    names = [_player(narrator, seat) for seat in range(len(sums))]
-    tables = [table(say(N_("Choices of each player")), ["", *names], [*_choice_rows(narrator, sums)])]
+def _totals(narrator: AnalysisNarrator) -> Iterator[TextTable]:
+    """A column for each player: choices and marks, then the steps from the first chance to the last."""
+    say, totals = narrator.language.say, seat_totals(narrator.analysis)
+    columns = ["", *narrator.names]
+    yield TextTable(say(N_("Choices of each player")), columns, _cells(narrator.choice_rows(totals)))
     if not narrator.analysis.by_points:
         caption = say(N_("From the chance at the start to the chance at the end"))
-        tables.append(table(caption, ["", *names], [*_chance_rows(narrator, sums)]))
-    yield element("div", *tables, class_="sums" if len(sums) == 2 else "sums many")
+        yield TextTable(caption, columns, _cells(narrator.chance_rows(totals)))
 
 
-def _choice_rows(narrator: AnalysisNarrator, sums: Sequence[SeatTotals]) -> Iterator[Markup]:
-    say = narrator.language.say
-    yield row(say(N_("Choices")), *(number(account.choices) for account in sums))
-    accuracies = ("–" if account.accuracy is None else narrator.percent(account.accuracy) for account in sums)
-    yield row(say(N_("Accuracy")), *map(number, accuracies))
-    for mark in Mark:
-        heading = join_markup(badge(mark), element("span", narrator.plural_mark(mark).capitalize()))
-        yield row(heading, *(number(account.marks[mark]) for account in sums))
-    if any(account.points for account in sums):
-        points = (narrator.decimal(account.points) for account in sums)
-        yield row(say(N_("Given away in points")), *map(number, points))
+def _cells(rows: Iterator[tuple[str, ...]]) -> list[list[str]]:
+    return [[label, *map(minus, cells)] for label, *cells in rows]
 
 
-def _chance_rows(narrator: AnalysisNarrator, sums: Sequence[SeatTotals]) -> Iterator[Markup]:
-    for step in zip(*map(narrator.chance_steps, sums), strict=True):
-        cells = [number(join_markup(minus(narrator.step_value(part)), bar(part.chance))) for part in step]
-        yield row(step[0].label, *cells)
-
-
-def _player(narrator: AnalysisNarrator, seat: int) -> Markup:
-    return element("span", emblem(seat), narrator.names[seat], class_="player")
-
-
-def _costliest_choices(narrator: AnalysisNarrator) -> Markup | None:
-    """The costliest choices, as links to their rows."""
-    marked = [
-        (choice.mark, choice.given, moment, choice)
-        for moment in narrator.analysis.moments
-        if (choice := moment.choice) and choice.mark is not None
-    ]
-    worst = sorted(marked, key=lambda bad: bad[:2], reverse=True)[:COSTLIEST]
-    items = [_costly_choice(narrator, moment, choice, mark) for mark, _, moment, choice in worst]
-    return element("ol", *items, class_="worst") if items else None
-
-
-def _costly_choice(narrator: AnalysisNarrator, moment: Moment, choice: Choice, mark: Mark) -> Markup:
-    text = narrator.language.say(N_("Action {number}:"), number=moment.ply + 1)
-    return element(
-        "li",
-        badge(mark),
-        element("a", text, href=f"#action{moment.ply + 1}"),
-        " ",
-        narrator.describe_action(moment),
-        " ",
-        " ".join(narrator.describe_choice(moment.actor, choice)),
-    )
-
-
-def _chart_section(narrator: AnalysisNarrator) -> Iterator[Markup]:
-    """The chart, and controls to step through the actions."""
-    say = narrator.language.say
-    seats = [element("li", sample(seat), name) for seat, name in enumerate(narrator.names)]
-    marked = {m.choice.mark for m in narrator.analysis.moments if m.choice}
-    marks = [element("li", badge(mark), narrator.mark(mark)) for mark in Mark if mark in marked]
-    yield element("ul", *seats, *marks, class_="legend")
-    yield scroller(say(N_("Chart of the chances of winning")), AnalysisChart(narrator).svg())
-    last = len(narrator.analysis.moments)
-    hidden = None if marks else ""
-    yield element(
-        "div",
-        element("button", say(N_("Previous mark")), type="button", id="back", hidden=hidden),
-        element("label", say(N_("Action")), for_="at"),
-        element("input", type="range", id="at", min=0, max=last, value=0, step=1),
-        element("button", say(N_("Next mark")), type="button", id="next", hidden=hidden),
-        class_="steps",
-        hidden="",
-    )
-    yield element("p", id="told", role="status", hidden="")
-
-
-def _action_table(narrator: AnalysisNarrator) -> Markup:
+def _actions(narrator: AnalysisNarrator) -> ActionTable:
     say, analysis = narrator.language.say, narrator.analysis
-    headings = [say(N_("No.")), say(N_("Who")), say(N_("Action")), say(N_("What happened"))]
+    columns = [say(N_("No.")), say(N_("Who")), say(N_("Action")), say(N_("What happened"))]
     if not analysis.by_points:
-        headings += [say(N_("{name}, chance"), name=name) for name in narrator.names]
-    headings += [say(N_("Better")), say(N_("Cost")), say(N_("Mark"))]
-    headings += [say(N_("Luck"))] * analysis.has_chance
-    rows = [
-        _start_row(narrator, len(headings)),
-        *(_action_row(narrator, moment) for moment in analysis.moments),
-    ]
-    caption = say(N_("Every action, how the game stood after it, and what would have been better"))
-    return table(caption, headings, rows, id="all")
-
-
-def _start_row(narrator: AnalysisNarrator, columns: int) -> Markup:
-    chances = [] if narrator.analysis.by_points else [*map(narrator.percent, narrator.analysis.start)]
-    start = narrator.language.say(N_("Start"))
-    cells = [
-        *(element("td") for _ in range(3)),
-        *map(number, chances),
-        *(element("td") for _ in range(columns - 4 - len(chances))),
-    ]
-    description = f"{start}. {narrator.chances(narrator.analysis.start)}"
-    return row(start, *cells, id="action0", data_told=description)
-
-
-def _action_row(narrator: AnalysisNarrator, moment: Moment) -> Markup:
-    analysis, choice = narrator.analysis, moment.choice
-    who: object = narrator.language.say(N_("chance")) if moment.by_chance else _player(narrator, moment.actor)
-    happened = [narrator.describe_action(moment), *_comment(narrator, moment)]
-    cells = [element("td", who), element("td", element("code", moment.action)), element("td", *happened)]
-    if not analysis.by_points:
-        cells += [number(narrator.percent(chance)) for chance in moment.chances]
-    if choice and choice.cost:
-        cells += [element("td", element("code", choice.best.action)), number(narrator.cost(choice))]
-    else:
-        cells += [element("td"), element("td")]
-    mark = choice.mark if choice else None
-    cells.append(element("td") if mark is None else element("td", badge(mark), narrator.mark(mark)))
-    if analysis.has_chance:
-        cells.append(_luck(narrator, moment))
-    count = moment.ply + 1
-    return row(
-        str(count),
-        *cells,
-        id=f"action{count}",
-        class_="chance" if moment.by_chance else None if mark is None else f"bad{mark.value}",
-        data_told=f"{count}. {narrator.describe_moment(moment)}",
-        data_mark=None if mark is None else mark.value,
+        columns += [say(N_("{name}, chance"), name=name) for name in narrator.names]
+    columns += [say(N_("Better")), say(N_("Cost")), say(N_("Mark"))]
+    columns += [say(N_("Luck"))] * analysis.has_chance
+    return ActionTable(
+        heading=say(N_("All actions")),
+        caption=say(N_("Every action, how the game stood after it, and what would have been better")),
+        columns=columns,
+        chapters=_chapters(narrator, len(columns)),
     )
 
 
-def _comment(narrator: AnalysisNarrator, moment: Moment) -> Iterator[Markup]:
-    """The record's comment after the action."""
-    if text := narrator.analysis.record.comments.get(moment.ply + 1):
-        yield element("q", text)
+def _chapters(narrator: AnalysisNarrator, columns: int) -> list[Chapter]:
+    match = narrator.analysis.record.match
+    found = [Chapter(_chapter_title(narrator, match.before(0)), [_start_row(narrator, columns)])]
+    for moment in narrator.analysis.moments:
+        title = _chapter_title(narrator, match.before(moment.ply))
+        if title != found[-1].title:
+            found.append(Chapter(title, []))
+        found[-1].rows.append(_action_row(narrator, moment))
+    return found
 
 
-def _luck(narrator: AnalysisNarrator, moment: Moment) -> Markup:
-    """The luck of each seat whose rounded luck is not zero."""
-    if moment.luck is None:
-        return element("td")
-    seen = [seat for seat, luck in enumerate(moment.luck) if signed_percent_number(luck) != "0"]
-    parts = [
-        element("span", emblem(seat), narrator.names[seat], " ", minus(narrator.change(moment.luck[seat])))
-        for seat in seen
-    ]
-    return element("td", *parts, class_="luck")
+def _chapter_title(narrator: AnalysisNarrator, state: State) -> str:
+    chapter = speech.chapter(narrator.analysis.record.match.game, state)
+    return "" if chapter is None else narrator.language.tell(chapter)
+
+
+def _start_row(narrator: AnalysisNarrator, columns: int) -> ActionRow:
+    analysis = narrator.analysis
+    chances = [] if analysis.by_points else [*map(narrator.percent, analysis.start)]
+    cells = [narrator.language.say(N_("Start")), "", "", "", *chances]
+    return ActionRow(0, [*cells, *[""] * (columns - len(cells))])
+
+
+def _action_row(narrator: AnalysisNarrator, moment: Moment) -> ActionRow:
+    analysis, choice = narrator.analysis, moment.choice
+    who = narrator.language.say(N_("chance")) if moment.by_chance else narrator.names[moment.actor]
+    cells = [str(moment.ply + 1), who, moment.action, narrator.describe_action(moment)]
+    if not analysis.by_points:
+        cells += map(narrator.percent, moment.chances)
+    cells += [choice.best.action, narrator.cost(choice)] if choice and choice.cost else ["", ""]
+    cells.append(narrator.mark(choice.mark) if choice and choice.mark is not None else "")
+    if analysis.has_chance:
+        cells.append(minus(", ".join(narrator.lucky_seats(moment.luck or ()))))
+    return ActionRow(moment.ply + 1, cells, analysis.record.comments.get(moment.ply + 1, ""))

@@ -46,6 +46,7 @@ class AnalysisNarrator(NamedTuple):
 
     @classmethod
     def of(cls, analysis: Analysis, language: Language) -> AnalysisNarrator:
+        """A narrator with the names in the record, or default names."""
         players = analysis.players
         return cls(
             analysis, language, seat_names(analysis.record) or default_names(language, (True,) * players)
@@ -54,29 +55,37 @@ class AnalysisNarrator(NamedTuple):
     # Numbers
 
     def percent(self, chance: float) -> str:
+        """A chance, such as `63 %`."""
         return self.language.say(N_("{number} %"), number=percent_number(chance))
 
     def change(self, chance: float) -> str:
+        """A difference of chances with its sign, such as `+3 %`."""
         return self.language.say(N_("{number} %"), number=signed_percent_number(chance))
 
     def points(self, number: float) -> str:
+        """A number of points, such as `0.5 points`."""
         return self.language.say(N_("{number} points"), number=self.decimal(number))
 
     def decimal(self, number: float) -> str:
+        """A number as the language writes it."""
         return self.language.tell(speech.decimal(number))
 
     def cost(self, choice: Choice) -> str:
+        """The cost of a choice, in points or as a chance."""
         return self.points(choice.cost) if choice.in_points else self.percent(choice.cost)
 
     def mark(self, mark: Mark) -> str:
+        """The word for a mark, such as `blunder`."""
         return self.language.say(MARKS[mark])
 
     def plural_mark(self, mark: Mark) -> str:
+        """The word for several of a mark, such as `Blunders`."""
         return self.language.say(MANY[mark])
 
     # The game
 
     def title(self) -> str:
+        """The game, its players and the date."""
         match = self.analysis.record.match
         text = N_("{game}: {players}, {date}")
         players = ", ".join(self.names)
@@ -133,6 +142,7 @@ class AnalysisNarrator(NamedTuple):
         return " ".join(map(self.language.tell, said))
 
     def chances(self, chances: Sequence[float]) -> str:
+        """Every seat's chance in one sentence."""
         parts = [f"{name} {self.percent(chance)}" for name, chance in zip(self.names, chances, strict=True)]
         return self.language.say(N_("Chances: {chances}."), chances=", ".join(parts))
 
@@ -156,14 +166,17 @@ class AnalysisNarrator(NamedTuple):
         return self.language.say(text, action=choice.best.action, best=best, played=played)
 
     def luck(self, luck: Sequence[float]) -> Iterator[str]:
+        """What chance gave to whom, if it gave anything."""
+        if parts := self.lucky_seats(luck):
+            yield self.language.say(N_("Luck: {chances}."), chances=", ".join(parts))
+
+    def lucky_seats(self, luck: Sequence[float]) -> list[str]:
         """The luck of each seat whose rounded luck is not zero."""
-        parts = [
+        return [
             f"{self.names[seat]} {self.change(chance)}"
             for seat, chance in enumerate(luck)
             if signed_percent_number(chance) != "0"
         ]
-        if parts:
-            yield self.language.say(N_("Luck: {chances}."), chances=", ".join(parts))
 
     def describe_moment(self, moment: Moment) -> str:
         """A full description of one action."""
@@ -203,6 +216,24 @@ class AnalysisNarrator(NamedTuple):
             for part in self.chance_steps(account):
                 yield say(N_("{label}: {number}."), label=part.label, number=self.step_value(part))
 
+    def choice_rows(self, totals: Sequence[SeatTotals]) -> Iterator[tuple[str, ...]]:
+        """The rows of a table of choices: a label, and a cell for each seat."""
+        say = self.language.say
+        yield say(N_("Choices")), *(str(account.choices) for account in totals)
+        yield (
+            say(N_("Accuracy")),
+            *("-" if account.accuracy is None else self.percent(account.accuracy) for account in totals),
+        )
+        for mark in Mark:
+            yield self.plural_mark(mark).capitalize(), *(str(account.marks[mark]) for account in totals)
+        if any(account.points for account in totals):
+            yield say(N_("Given away in points")), *(self.decimal(account.points) for account in totals)
+
+    def chance_rows(self, totals: Sequence[SeatTotals]) -> Iterator[tuple[str, ...]]:
+        """The rows of a table from the chances at the start to those at the end."""
+        for step in zip(*map(self.chance_steps, totals), strict=True):
+            yield step[0].label, *map(self.step_value, step)
+
     def chance_steps(self, account: SeatTotals) -> Iterator[ChanceStep]:
         """The steps from the chance at the start to the chance at the end."""
         say = self.language.say
@@ -215,11 +246,13 @@ class AnalysisNarrator(NamedTuple):
         yield ChanceStep(say(N_("At the end")), account.end, signed=False)
 
     def step_value(self, part: ChanceStep) -> str:
+        """The value of a step from start to end: a chance, or a change of it with its sign."""
         return self.change(part.chance) if part.signed else self.percent(part.chance)
 
 
 def percent_number(chance: float) -> str:
-    """
+    """A chance in whole percent.
+
     >>> percent_number(0.554)
     '55'
     """
@@ -227,7 +260,8 @@ def percent_number(chance: float) -> str:
 
 
 def signed_percent_number(chance: float) -> str:
-    """
+    """A difference of chances in whole percent, with its sign.
+
     >>> signed_percent_number(0.04), signed_percent_number(-0.04), signed_percent_number(0.004)
     ('+4', '-4', '0')
     """

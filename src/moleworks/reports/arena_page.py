@@ -64,6 +64,7 @@ class ArenaRun(NamedTuple):
 
     @property
     def variant(self) -> GameVariant:
+        """What was played: game, options and number of players."""
         resolved = GAMES[self.plan.game].preset_options(self.plan.preset, self.plan.seats)
         return game_variant(self.plan, resolved)
 

@@ -18,39 +18,30 @@ MOLE = (
 """A molehill, and the mole in it."""
 
 
-def document(
-    language: Language,
-    title: str,
-    about: Iterable[Markup],
-    sections: Iterable[Markup],
-    *,
-    style: Path | None = None,
-    script: Path | None = None,
-) -> str:
-    """A whole page; the given style is added to the common one."""
-    styles = _read_file(Path(__file__).parent / "base.css") + (_read_file(style) if style else "")
-    code = _read_file(script) if script else ""
+def document(language: Language, title: str, about: Iterable[Markup], sections: Iterable[Markup]) -> str:
+    """A whole page."""
+    style = _style()
     head = element(
         "head",
         element("meta", charset="utf-8"),
         # Even if a text were inserted as markup, no script would run and nothing would be fetched.
-        element("meta", http_equiv="Content-Security-Policy", content=_policy(styles, code)),
+        element("meta", http_equiv="Content-Security-Policy", content=_policy(style)),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", name="color-scheme", content="light dark"),
         element("title", title),
-        element("style", Markup(styles)),
+        element("style", Markup(style)),
     )
     body = element(
         "body",
         element("header", _mole(), element("div", element("h1", title), *about)),
         element("main", *sections),
-        *([element("script", Markup(code))] if code else []),
     )
     whole = element("html", head, body, lang=language.code)
     return f"<!doctype html>\n{whole}\n"
 
 
 def section(name: str, heading: str, *content: Markup) -> Markup:
+    """A part of a page, labelled by its heading."""
     title = element("h2", heading, id=f"{name}-heading")
     return element("section", title, *content, id=name, aria_labelledby=f"{name}-heading")
 
@@ -61,6 +52,7 @@ def scroller(label: str, content: Markup) -> Markup:
 
 
 def table(caption: str, headings: Sequence[str], rows: Sequence[Markup], **attributes: object) -> Markup:
+    """A table with a caption and column headings."""
     head = element("tr", *(_heading(heading, at) for at, heading in enumerate(headings)))
     return element(
         "table",
@@ -72,10 +64,12 @@ def table(caption: str, headings: Sequence[str], rows: Sequence[Markup], **attri
 
 
 def row(heading: str, *cells: Markup, **attributes: object) -> Markup:
+    """A table row that begins with a heading."""
     return element("tr", element("th", heading, scope="row"), *cells, **attributes)
 
 
 def number(content: object) -> Markup:
+    """A table cell with a number, which is aligned to the right."""
     return element("td", content, class_="number")
 
 
@@ -90,19 +84,13 @@ def _heading(heading: str, at: int) -> Markup:
 
 
 @cache
-def _read_file(path: Path) -> str:
-    return path.read_text("utf-8")
+def _style() -> str:
+    return (Path(__file__).parent / "base.css").read_text("utf-8")
 
 
-def _policy(style: str, script: str) -> str:
-    def digest(text: str) -> str:
-        return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-
-    scripts = f"script-src 'sha256-{digest(script)}'; " if script else ""
-    return (
-        f"default-src 'none'; style-src 'sha256-{digest(style)}'; "
-        f"{scripts}base-uri 'none'; form-action 'none'"
-    )
+def _policy(style: str) -> str:
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
 
 
 def _mole() -> Markup:

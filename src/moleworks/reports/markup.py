@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-EMPTY = {"br", "circle", "input", "line", "meta", "path", "polygon", "polyline", "rect", "use"}
+EMPTY = {"circle", "line", "meta", "path", "rect"}
 """Elements without content, in HTML and SVG."""
 
 
@@ -31,7 +31,7 @@ def element(name: str, /, *content: object, **attributes: object) -> Markup:
         if value is not None
     )
     if name in EMPTY:
-        return Markup(f"<{name}{given}>" if name in {"br", "input", "meta"} else f"<{name}{given}/>")
+        return Markup(f"<{name}{given}>" if name == "meta" else f"<{name}{given}/>")
     return Markup(f"<{name}{given}>{join_markup(*content)}</{name}>")
 
 

@@ -15,6 +15,7 @@ OWN_SENTENCES = frozenset({"phase", "seat", "scores"})
 
 
 def ask(game: AnyGame, state: State, names: Names) -> Message:
+    """Who is to act, with the legal actions if they are few and nothing is hidden."""
     actor = game.actor(state)
     if actor is None:
         return _result(game, state, names)
@@ -40,6 +41,7 @@ def _result(game: AnyGame, state: State, names: Names) -> Message:
 def tell(
     game: AnyGame, before: State, action: str, after: State, names: Names, seat: int | None
 ) -> tuple[Message, ...]:
+    """The name of the action and who did it, and the result if it ended the game."""
     del seat  # `secret` tells what only a seat knows
     actor = game.actor(before)
     if not game.is_public(action):
@@ -54,6 +56,7 @@ def tell(
 def secret(
     game: AnyGame, before: State, action: str, after: State, names: Names, seat: int
 ) -> Message | None:
+    """The fields of the seat's view that changed and that others do not see."""
     del action, names
     known = _private(game, before, seat)
     learned = {name: value for name, value in _private(game, after, seat).items() if known.get(name) != value}
@@ -61,17 +64,20 @@ def secret(
 
 
 def position(game: AnyGame, state: State, names: Names, seat: int | None) -> tuple[Message, ...]:
+    """Every field of the view by its name, and the points."""
     shown = {name: value for name, value in game.view(state, seat).items() if name not in OWN_SENTENCES}
     return (*_fields(shown), *standing(game, state, names))
 
 
 def standing(game: AnyGame, state: State, names: Names) -> tuple[Message, ...]:
+    """The points of every seat; nothing in a game without points."""
     scores = game.scores(state) or ()
     text = N_("{player}: points {points}.")
     return tuple(say(text, player=names[seat], points=points) for seat, points in enumerate(scores))
 
 
 def own(game: AnyGame, state: State, names: Names, of: int, seat: int | None) -> tuple[Message, ...]:
+    """The points of the seat `of`, and to itself what only it knows."""
     known = notebook(game, state, names, of) if of == seat else ()
     scores = game.scores(state)
     if scores is None:
@@ -80,11 +86,13 @@ def own(game: AnyGame, state: State, names: Names, of: int, seat: int | None) ->
 
 
 def notebook(game: AnyGame, state: State, names: Names, seat: int) -> tuple[Message, ...]:
+    """The fields of the seat's view that others do not see."""
     del names
     return tuple(_fields(_private(game, state, seat)))
 
 
 def space(game: AnyGame, state: State, name: str, names: Names, seat: int | None) -> Message:
+    """Always a `Complaint`: the default words know no places."""
     del state, names, seat
     raise Complaint(N_("{game} does not tell of places; there is no {name}."), game=game.title, name=name)
 
@@ -93,34 +101,41 @@ neighbours = space
 
 
 def action(game: AnyGame, state: State, name: str) -> Message:
+    """The name of the action as it is."""
     del game, state
     return _verbatim(name)
 
 
 def reason(refusal: Refusal) -> Message:
+    """The refusal as its rule puts it."""
     return Message(refusal.text, refusal.values)
 
 
 def rules(setup: Setup) -> tuple[Message, ...]:
+    """Nothing: the default words know no rules."""
     del setup
     return ()
 
 
 def who_begins() -> Message:
+    """The question for who takes seat 0."""
     return say(N_("Who begins?"))
 
 
 def places(setup: Setup) -> tuple[str, ...]:
+    """Nothing: the default words know no places."""
     del setup
     return ()
 
 
 def chapter(view: View) -> Message | None:
+    """None: the default words know no parts of a game."""
     del view
     return None
 
 
 def value(view: View, value: float, *, proven: bool) -> Message:
+    """The chance of winning."""
     del view
     return chance_of_winning(value, proven=proven)
 

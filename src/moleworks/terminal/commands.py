@@ -11,9 +11,9 @@ from moleworks.core.game import CHANCE
 from moleworks.core.messages import N_, Complaint, Message
 from moleworks.core.registry import GAMES
 from moleworks.engine import LEVELS
-from moleworks.matches.undo import undo_problem
 from moleworks.record import write
 from moleworks.record.record import LONGEST_NAME
+from moleworks.record.undo import undo_problem
 from moleworks.speech.seat_names import fold_accents
 from moleworks.speech.sentences import plural
 from moleworks.speech.understand import read_place_name
@@ -75,6 +75,7 @@ def _action_text(terminal: TerminalMatch, name: str) -> str:
 
 
 def why(terminal: TerminalMatch, argument: str) -> None:
+    """Say why an action is illegal, or where a rule is explained."""
     screen = terminal.screen
     if _say_rule_page(terminal, argument) or (not argument and _is_over(terminal)):
         return
@@ -157,14 +158,17 @@ def _level_and_name(text: str) -> tuple[int, str] | None:
 
 
 def show(terminal: TerminalMatch, _rest: str) -> None:
+    """Show the position again."""
     terminal.show()
 
 
 def look(terminal: TerminalMatch, argument: str) -> None:
+    """Say what is on a space."""
     _say_about_space("look", speech.space, terminal, argument)
 
 
 def around(terminal: TerminalMatch, argument: str) -> None:
+    """Say what is around a space."""
     _say_about_space("around", speech.neighbours, terminal, argument)
 
 
@@ -184,12 +188,14 @@ def _say_about_space(
 
 
 def peek(terminal: TerminalMatch, _rest: str) -> None:
+    """Show the player whose turn it is what only that player may know."""
     seat = terminal.game.mover(terminal.state)
     if not _is_over(terminal) and seat is not None:
         terminal.peek(seat)
 
 
 def log(terminal: TerminalMatch, _rest: str) -> None:
+    """Tell everything that happened so far."""
     match, screen = terminal.match, terminal.screen
     if not match.names:
         screen.say(N_("Nothing has been played yet."))
@@ -247,6 +253,7 @@ def _last_human(terminal: TerminalMatch) -> int | None:
 
 
 def rules(terminal: TerminalMatch, argument: str) -> None:
+    """Explain the game in short, or say where a rule is explained."""
     if argument:
         if not _say_rule_page(terminal, argument):
             text = N_("There is no rule {rule}; all rules of {game} are explained in {page}.")
@@ -281,6 +288,7 @@ def _rules_page(terminal: TerminalMatch, game: str) -> str:
 
 
 def save(terminal: TerminalMatch, argument: str) -> None:
+    """Write the record to a file: to the given one, or to a new one."""
     try:
         save_record(terminal, path_of(argument) if argument else default_path(terminal.game.id))
     except Complaint as complaint:
@@ -304,6 +312,7 @@ def save_record(terminal: TerminalMatch, path: Path) -> bool:
 
 
 def load(terminal: TerminalMatch, argument: str) -> None:
+    """Go on with a saved game from a file."""
     screen = terminal.screen
     if not argument:
         example = f"{command_word('load', screen.language.code)} game.txt"
@@ -324,6 +333,7 @@ def load(terminal: TerminalMatch, argument: str) -> None:
 
 
 def record(terminal: TerminalMatch, _rest: str) -> None:
+    """Print the record, after a question if it holds secrets."""
     question = N_("The record tells whose every mole is. Print it all the same? (y/n)")
     if terminal.seated.record_has_secrets and not terminal.screen.confirm(question):
         return
@@ -337,6 +347,7 @@ def print_record(terminal: TerminalMatch) -> None:
 
 
 def help_(terminal: TerminalMatch, _rest: str) -> None:
+    """List the commands and what can be typed now."""
     screen = terminal.screen
     say, code = screen.language.say, screen.language.code
     if terminal.game.outcome(terminal.state) is not None:
@@ -360,6 +371,7 @@ def help_(terminal: TerminalMatch, _rest: str) -> None:
 
 
 def quit_(terminal: TerminalMatch, _rest: str) -> None:
+    """End the game."""
     raise Quit
 
 

@@ -6,7 +6,7 @@ from moleworks import engine, speech
 from moleworks.core.game import AnyGame, State
 from moleworks.core.messages import N_, Message
 from moleworks.engine import LEVELS, Advice, Effort
-from moleworks.matches.threads import run_in_thread
+from moleworks.engine.threads import run_in_thread
 from moleworks.record import Record
 from moleworks.speech.seat_names import default_names, seat_names
 from moleworks.speech.sentences import Names

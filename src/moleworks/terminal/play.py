@@ -11,7 +11,7 @@ from moleworks import engine, speech
 from moleworks.core.game import CHANCE, AnyGame, State
 from moleworks.core.messages import N_, Complaint, Malformed, Message, Refusal
 from moleworks.engine import Advice, Stop, chance
-from moleworks.matches.threads import run_in_thread
+from moleworks.engine.threads import run_in_thread
 from moleworks.record import Match
 from moleworks.terminal.drawing import game_drawing, picture, show_position
 from moleworks.terminal.screen import Quit, TerminalScreen
@@ -48,14 +48,17 @@ class TerminalMatch:
 
     @property
     def game(self) -> AnyGame:
+        """The rules that are played by."""
         return self.seated.game
 
     @property
     def match(self) -> Match:
+        """The match with its actions so far."""
         return self.seated.match
 
     @property
     def state(self) -> State:
+        """The state after the last action."""
         return self.seated.state
 
     def run(self) -> None:

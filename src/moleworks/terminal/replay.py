@@ -30,6 +30,7 @@ class ReplayViewer:
 
     @property
     def last(self) -> int:
+        """The number of the last turn."""
         return len(self.ends) - 1
 
     def show_all(self) -> None:

@@ -78,6 +78,7 @@ class TerminalConsole(Console):
     """A Rich console that raises `BrokenPipeError` instead of exiting when the reader closes the pipe."""
 
     def on_broken_pipe(self) -> None:
+        """Raise the error, so that the command can end in its own way."""
         raise BrokenPipeError
 
 

@@ -46,10 +46,12 @@ class SeatedMatch:
 
     @property
     def game(self) -> AnyGame:
+        """The rules that are played by."""
         return self.match.game
 
     @property
     def state(self) -> State:
+        """The state after the last action."""
         return self.match.state
 
     @property

@@ -141,7 +141,8 @@ def is_chance(line: str, code: str) -> bool:
 
 
 def is_yes(line: str, code: str) -> bool:
-    """
+    """Whether a line means yes in this language or in English.
+
     >>> is_yes("Yes", "de"), is_yes("ja", "de"), is_yes("", "de")
     (True, True, False)
     """
@@ -149,6 +150,7 @@ def is_yes(line: str, code: str) -> bool:
 
 
 def is_no(line: str, code: str) -> bool:
+    """Whether a line means no in this language or in English."""
     return _among(line, NO, code)
 
 

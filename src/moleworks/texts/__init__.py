@@ -25,6 +25,9 @@ LANGUAGES = ("en", "fr", "de")
 GAME_CATALOGUE = "game.mo"
 """The file name of a game's own catalogue, below `texts/<code>/LC_MESSAGES/` in its package."""
 
+CONTEXT_SEPARATOR = "\x04"
+"""What gettext puts between a context and a text."""
+
 
 class Language:
     """Translates messages into one language."""
@@ -41,6 +44,12 @@ class Language:
     def say(self, text: str, /, **values: object) -> str:
         """The text in this language, filled in."""
         return self._translated(text).format_map(values)
+
+    def say_in_context(self, context: str, text: str) -> str:
+        """A text whose translation depends on where it stands (`msgctxt` in a catalogue)."""
+        key = f"{context}{CONTEXT_SEPARATOR}{text}"
+        translation = self._translated(key)
+        return text if translation is key else translation
 
     def tell(self, message: Message | Refusal | Complaint) -> str:
         """A message, a refusal or a complaint in this language; a complaint says its place first."""

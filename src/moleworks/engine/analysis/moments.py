@@ -64,6 +64,7 @@ class Choice(NamedTuple):
 
     @property
     def mark(self) -> Mark | None:
+        """Whether it was a slip, a mistake or a blunder; None if it was good enough."""
         return mark(self.cost, self.settings, self.in_points)
 
     @property
@@ -91,6 +92,7 @@ class Moment(NamedTuple):
 
     @property
     def by_chance(self) -> bool:
+        """Whether dice, discs or a deal decided here."""
         return self.actor == CHANCE
 
 
@@ -110,6 +112,7 @@ class Analysis(NamedTuple):
 
     @property
     def players(self) -> int:
+        """The number of seats."""
         return self.record.match.setup.players
 
     @property
@@ -120,8 +123,7 @@ class Analysis(NamedTuple):
     @property
     def over(self) -> bool:
         """Whether the game had ended."""
-        match = self.record.match
-        return match.game.outcome(match.state) is not None
+        return self.record.match.over
 
     @property
     def by_points(self) -> bool:

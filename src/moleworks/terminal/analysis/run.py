@@ -11,7 +11,7 @@ from rich.progress import Progress as ProgressBar
 from moleworks.core.messages import N_
 from moleworks.engine import Effort
 from moleworks.engine.analysis import Analysis, Progress, analyse
-from moleworks.matches.threads import run_in_thread
+from moleworks.engine.threads import run_in_thread
 from moleworks.record import Record
 from moleworks.terminal.screen import TerminalConsole, TerminalScreen
 

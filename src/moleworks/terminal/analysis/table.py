@@ -8,7 +8,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from moleworks.core.messages import N_
-from moleworks.engine.analysis import Analysis, Mark, Moment, seat_totals
+from moleworks.engine.analysis import Analysis, Moment, seat_totals
 from moleworks.reports.analysis_words import AnalysisNarrator, percent_number, signed_percent_number
 from moleworks.terminal.colours import SHAPES
 from moleworks.terminal.screen import TerminalScreen
@@ -109,28 +109,12 @@ def _seat_text(narrator: AnalysisNarrator, seat: int) -> str:
 
 def _totals_rows(narrator: AnalysisNarrator) -> tuple[Row, str, list[Row]]:
     """A row for each total, a column for each seat."""
-    say = narrator.language.say
-    sums = seat_totals(narrator.analysis)
-    headings = ["", *(_seat_text(narrator, seat) for seat in range(len(sums)))]
-    rows: list[Row] = [
-        [say(N_("Choices")), *(str(account.choices) for account in sums)],
-        [
-            say(N_("Accuracy")),
-            *("-" if account.accuracy is None else narrator.percent(account.accuracy) for account in sums),
-        ],
-        *(
-            [narrator.plural_mark(mark).capitalize(), *(str(account.marks[mark]) for account in sums)]
-            for mark in Mark
-        ),
-    ]
-    if any(account.points for account in sums):
-        rows.append(
-            [say(N_("Given away in points")), *(narrator.decimal(account.points) for account in sums)]
-        )
+    totals = seat_totals(narrator.analysis)
+    headings = ["", *(_seat_text(narrator, seat) for seat in range(len(totals)))]
+    rows: list[Row] = [*narrator.choice_rows(totals)]
     if not narrator.analysis.by_points:
-        steps = zip(*map(narrator.chance_steps, sums), strict=True)
-        rows += ([step[0].label, *map(narrator.step_value, step)] for step in steps)
-    return headings, LEFT + RIGHT * len(sums), rows
+        rows += narrator.chance_rows(totals)
+    return headings, LEFT + RIGHT * len(totals), rows
 
 
 def _columns(headings: Row, alignment: str, rows: list[Row]) -> Iterator[str]:

@@ -1,0 +1,50 @@
+"""The set-up of a match as data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from moleworks import boards, speech
+from moleworks.record import Match
+from moleworks.texts import Language
+
+
+class SetupReply(msgspec.Struct, frozen=True):
+    """The set-up of a match, with the whole board; `seats` are one's own, `seq` is the last entry.
+
+    `host`: whether one may invite others.
+    """
+
+    game: str
+    title: str
+    players: int
+    preset: str
+    options: dict[str, bool | int | str]
+    board: dict[str, Any]
+    rotations: list[int] | None
+    rules: list[str]
+    seats: list[int]
+    host: bool
+    seq: int
+
+
+def setup_reply(
+    match: Match, words: Language, seats: list[int], seq: int, *, host: bool = False
+) -> SetupReply:
+    """The set-up of a match, for a client with these seats."""
+    game, setup = match.game, match.setup
+    return SetupReply(
+        game=setup.game,
+        title=game.title,
+        players=setup.players,
+        preset=setup.preset,
+        options=dict(setup.options),
+        board=boards.data(setup.game, setup.board),
+        rotations=None if setup.rotations is None else list(setup.rotations),
+        rules=[words.tell(message) for message in speech.rules(game, setup)],
+        seats=seats,
+        host=host,
+        seq=seq,
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import re
 from collections.abc import Iterator
@@ -10,12 +9,11 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import PoFileError, read_po
+import polib
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 LINE = re.compile(r'\s*(?:#.*|(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?)\s*)?"(?:[^"\\]|\\.)*"\s*)?')
+PERCENT = re.compile(r"%\((\w+)\)")
 
 
 class CatalogueError(Exception):
@@ -25,38 +23,34 @@ class CatalogueError(Exception):
 def compiled(po: Path) -> bytes:
     """The .mo bytes of a catalogue, or a CatalogueError that names the file and what is wrong."""
     try:
-        text = po.read_text("utf-8")
-        # Babel takes a string without its closing quote for a shorter string.
-        for number, line in enumerate(text.split("\n"), start=1):
+        # polib takes a string without its closing quote for a shorter string.
+        for number, line in enumerate(po.read_text("utf-8").split("\n"), start=1):
             if not LINE.fullmatch(line):
                 raise CatalogueError(f"{po}:{number}: not a line of a catalogue: {line}")
-        catalogue = read_po(io.StringIO(text), locale=po.parts[-3], abort_invalid=True)
-    except (PoFileError, ValueError) as error:
+        catalogue = polib.pofile(str(po), encoding="utf-8", check_for_duplicates=True)
+    except (OSError, ValueError) as error:
         raise CatalogueError(f"{po}: {error}") from error
-    for message, errors in catalogue.check():
-        raise CatalogueError(f"{po}:{message.lineno}: {errors[0]}")
-    for message, reason in misfilled(catalogue):
-        raise CatalogueError(f"{po}:{message.lineno}: {reason}")
-    target = io.BytesIO()
-    write_mo(target, catalogue)
-    return target.getvalue()
+    for entry, reason in misfilled(catalogue):
+        raise CatalogueError(f"{po}:{entry.linenum}: {reason}")
+    content: bytes = catalogue.to_binary()
+    return content
 
 
-def misfilled(catalogue: Catalog) -> Iterator[tuple[Message, str]]:
+def misfilled(catalogue: polib.POFile) -> Iterator[tuple[polib.POEntry, str]]:
     """Translations with other placeholders, such as {name}, than the English text; with reasons."""
-    for message in catalogue:
-        english = message.id if isinstance(message.id, str) else message.id[-1]
-        for text in [message.string] if isinstance(message.string, str) else message.string or ():
+    for entry in catalogue:
+        english = entry.msgid_plural or entry.msgid
+        for text in entry.msgstr_plural.values() if entry.msgid_plural else [entry.msgstr]:
             try:
-                if english and text and placeholders(text) != placeholders(english):
-                    yield message, f"the placeholders are not those of the English text: {text}"
+                if text and placeholders(text) != placeholders(english):
+                    yield entry, f"the placeholders are not those of the English text: {text}"
             except ValueError as error:
-                yield message, f"{error}: {text}"
+                yield entry, f"{error}: {text}"
 
 
 def placeholders(text: str) -> set[str]:
-    """The names in braces."""
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    """The names in braces, and those after a percent sign."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None} | {*PERCENT.findall(text)}
 
 
 def compile_catalogues(root: Path) -> list[Path]:

@@ -13,6 +13,7 @@ BENCHES = {
     "page": "benchmarks.page.main",  # size and speed of the page
     "research": "benchmarks.research.main",  # what researchers get
     "press": "benchmarks.press",  # how long printing takes
+    "install": "benchmarks.install",  # what a player's installation brings
     "compare": "benchmarks.compare",  # another checkout against this one, by any of these
 }
 

@@ -32,7 +32,9 @@ from moleworks.games.mole_hill.rules import (
     STEP,
     MoleHillPosition,
     MoleHillTable,
-    one_step_away,
+    dark_hills,
+    flower_points,
+    one_move_away,
     play,
     points,
 )
@@ -69,14 +71,10 @@ def most_points(table: MoleHillTable, hills: int, east: int, north: int, reach: 
     ring = reach
     for _ in range(left):
         seen |= ring
-        if table.centre >= 0 and (ring >> table.centre) & 1:
-            ring = table.squares
-        else:
-            ring = one_step_away(table, ring, east, north)
-        ring &= table.squares & ~hills & ~seen
+        ring = one_move_away(table, ring, east, north) & table.squares & ~hills & ~seen
     all_of_them = hills | seen
-    dark = max(0, min(count(all_of_them), table.supply) - table.light)
-    return dark + count(all_of_them & table.white) + 2 * count(all_of_them & table.red)
+    dark = dark_hills(table.light, min(count(all_of_them), table.supply))
+    return dark + flower_points(table, all_of_them)
 
 
 @kernel

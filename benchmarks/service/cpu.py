@@ -66,8 +66,12 @@ def _micro(seconds: float) -> str:
     return f"{1e6 * seconds:.0f} µs"
 
 
-async def moleworks_cpu(folder: Path, measured: MeasuredMoves) -> tuple[float, int]:
-    with servers.moleworks_server(servers.sqlite(folder), folder, trivial=True) as server:
+async def moleworks_cpu(
+    folder: Path, measured: MeasuredMoves, program: str = servers.TRIVIAL, **environment: str
+) -> tuple[float, int]:
+    """The CPU seconds of our server for a move, and the number of failures."""
+    database = servers.sqlite(folder)
+    with servers.moleworks_server(database, folder, program=program, environment=environment) as server:
         pairs = [
             load.PlayerPair(server.port, [load.open_match(server.port, "count")], random.Random(n))
             for n in range(PAIRS)

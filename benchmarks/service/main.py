@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.bench import Bench, Measure, Option
-from benchmarks.service import connections, cpu, kills, malformed, throughput, workers
+from benchmarks.service import connections, cpu, kills, malformed, throughput, websocket, workers
 from benchmarks.service.servers import raise_open_file_limit
 
 BENCH = Bench(
@@ -15,6 +15,10 @@ BENCH = Bench(
             "cpu",
             lambda options: cpu.measure(options.folder, options.times),
             (Option("--times", 3, "cpu: how often both are measured, by turns"),),
+        ),
+        Measure(
+            "websocket",
+            lambda options: websocket.measure(options.folder, options.times),
         ),
         Measure("throughput", lambda options: throughput.measure(options.folder)),
         Measure(

@@ -11,15 +11,18 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import IO, Any
 
 from benchmarks.report import Missing, say
 from benchmarks.service import client
 
 HERE = Path(__file__).parent
+TRIVIAL = "benchmarks.service.trivial"
+"""Our server with a trivial game."""
 BOARDGAME_IO = HERE.with_name("boardgame_io")
 TICK = os.sysconf("SC_CLK_TCK")
 OPEN_FILES = 20_000
@@ -109,16 +112,22 @@ class MoleworksServer(Process):
     """`moleworks serve`, with these settings."""
 
     def __init__(
-        self, database: str, log_file: Path, *, port: int = 0, trivial: bool = False, **settings: Any
+        self,
+        database: str,
+        log_file: Path,
+        *,
+        port: int = 0,
+        program: str = "moleworks",
+        environment: Mapping[str, str] = MappingProxyType({}),
+        **settings: Any,
     ):
         self.port = port or free_port()
-        module = "benchmarks.service.trivial" if trivial else "moleworks"
         chosen = UNLIMITED | settings | {"port": self.port, "database": database}
         super().__init__(
-            [sys.executable, "-m", module, "serve"],
+            [sys.executable, "-m", program, "serve"],
             log_file,
             HERE.parents[1],
-            **{f"MOLEWORKS_{name.upper()}": str(value) for name, value in chosen.items()},
+            **{f"MOLEWORKS_{name.upper()}": str(value) for name, value in chosen.items()} | dict(environment),
         )
 
     def wait_until_ready(self) -> None:

@@ -105,8 +105,13 @@ def register() -> None:
     registry.BUILT_IN = {**registry.BUILT_IN, Count.id: "benchmarks.service.trivial:PLUGIN"}
 
 
-if __name__ == "__main__":
+def main() -> int | None:
+    """Run a command of Moleworks with this game."""
     register()
-    from moleworks.__main__ import main
+    from moleworks.__main__ import main as command  # noqa: PLC0415 - after the game is registered
 
+    return command()
+
+
+if __name__ == "__main__":
     sys.exit(main())

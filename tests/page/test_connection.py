@@ -16,6 +16,7 @@ from tests.web.people import RunningServer
 pytestmark = pytest.mark.needs("chromium")
 
 LOST = ("WebSocket", "ERR_", "Failed to fetch")
+"""Errors that the browser reports while there is no connection."""
 
 
 @pytest.fixture
@@ -33,6 +34,7 @@ def invited(visit: Visit, server: RunningServer, proxy: CuttableProxy) -> tuple[
     host.card("mole-hill").click()
     link = host.page.get_by_label("Link", exact=True).first.input_value()
     guest = visit(base=proxy.base, settings={"name": "Max"})
+    guest.expect_errors(*LOST)
     guest.page.goto(link.replace(server.base, proxy.base))
     expect(guest.board).to_be_visible()
     expect(host.board).to_be_visible()
@@ -62,7 +64,6 @@ def back(guest: Visitor, host: Visitor) -> None:
     guest.page.locator(".lost").wait_for(state="detached")
     guest.page.locator(f".table[data-seq='{seq(host)}']").wait_for()
     assert ["Max sits down on seat 2.", *log(guest)] == log(host), "the host was there first"
-    guest.errors[:] = [error for error in guest.errors if not any(word in error for word in LOST)]
 
 
 def test_an_answer_that_is_lost_makes_no_second_move(
@@ -118,10 +119,10 @@ def test_who_lost_the_seat_meanwhile_is_told_so(
     other = visit(settings={"name": "Maxi"})
     other.page.goto(links.first.input_value())
     expect(other.board).to_be_visible()
+    guest.expect_errors("403 (Forbidden)")
     proxy.mend()
     told = guest.page.get_by_role("heading", name="You have no seat in this match.")
     expect(told).to_be_focused()
-    guest.errors.clear()
 
 
 def test_a_reload_in_the_middle_of_a_gap_finds_everything(

@@ -310,9 +310,9 @@ def test_a_file_that_is_no_board(visit: Visit, tmp_path: Path) -> None:
     editor = EditorPage(visit(), "mole-hill")
     file = tmp_path / "wrong.toml"
     file.write_text("game = 'mole-hill'\nname = 7\n")
+    editor.visitor.expect_errors("status of 4")
     editor.page.get_by_label("Open a file").set_input_files(file)
     expect(editor.page.get_by_role("alert")).to_contain_text("A text like my-garden is needed.")
-    editor.visitor.errors.clear()  # the browser notes that the server refused it
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -63,9 +63,9 @@ def test_a_phone_shows_its_players_secrets_and_the_table_knows_of_it(visit: Visi
     assert owners(told_here, 99) == []
     # Whoever comes second is told so.
     other = visit()
+    other.expect_errors("status of 4")
     other.page.goto(link)
     expect(other.page.get_by_role("heading", name="This link has been used already")).to_be_visible()
-    other.errors.clear()  # the browser notes every refusal
 
 
 def test_a_phone_goes_along_into_a_rematch(visit: Visit) -> None:

@@ -246,9 +246,9 @@ def test_a_record_is_taken_along_and_brought_back(visit: Visit, game: str, tmp_p
     broken.write_text(file.read_text("utf-8")[:80], "utf-8")
     friend.open("/")
     friend.open("/#replay")
+    friend.expect_errors("status of 4")
     friend.page.get_by_label("Eine Datei wählen").set_input_files(broken)
     expect(friend.page.get_by_role("alert")).to_contain_text("Zeile")
-    friend.errors.clear()  # the browser notes the refusal
     friend.open("/#record=nonsense")
     expect(friend.page.get_by_role("heading", name="nicht vollständig")).to_be_visible()
 

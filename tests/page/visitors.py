@@ -46,6 +46,7 @@ class Visitor:
         self._remember("moleworks.choices", {"level": 1, "games": games} | (choices or {}))
         self.page: Page = self.context.new_page()
         self.errors: list[str] = []
+        self._expected: tuple[str, ...] = ()
         self.heard: list[str] = []
         """Every message from the server."""
         self.strangers: list[str] = []
@@ -60,8 +61,15 @@ class Visitor:
         self.context.add_init_script(script)
 
     def _complaint(self, kind: str, text: str) -> None:
-        if kind == "error":
+        if kind == "error" and not any(part in text for part in self._expected):
             self.errors.append(text)
+
+    def expect_errors(self, *parts: str) -> None:
+        """Errors that contain one of these are no failure from now on.
+
+        The browser may report an error later than the page shows its consequence.
+        """
+        self._expected += parts
 
     def _asked(self, url: str) -> None:
         if not url.startswith((f"{self.base}/", f"blob:{self.base}/", "data:")):

@@ -82,8 +82,14 @@ def test_a_whole_game_by_keyboard(opened: Open, game: str) -> None:
     expect(page.locator("#in-words li").first).to_be_visible()
 
 
-@pytest.mark.parametrize("wishes", [{}, {"color_scheme": "dark"}, {"forced_colors": "active"}, PHONE])
-@pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.parametrize(
+    ("game", "wishes"),
+    [
+        pytest.param(game, wishes, marks=() if number % 3 == list(BOARDS).index(game) else pytest.mark.long)
+        for number, wishes in enumerate([{}, {"color_scheme": "dark"}, {"forced_colors": "active"}, PHONE])
+        for game in BOARDS
+    ],
+)
 def test_axe_finds_nothing_and_nothing_is_too_wide(opened: Open, game: str, wishes: dict[str, Any]) -> None:
     visitor = opened(analyse_random_game(game, **BOARDS[game]), **wishes)
     assert violations(visitor) == []

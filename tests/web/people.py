@@ -143,7 +143,7 @@ def running(**settings: Any) -> Iterator[RunningServer]:
         deadline = time.monotonic() + TIMEOUT
         while not server.started:
             assert thread.is_alive(), "the server could not start"
-            assert time.monotonic() < deadline
+            assert time.monotonic() < deadline, "the server did not start in time"
             time.sleep(0.01)
         yield here
     finally:

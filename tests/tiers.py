@@ -24,6 +24,7 @@ SLOW_FOLDERS = tuple(
         "project",
         "reports",
         "research",
+        "training",
         "web",
     )
 )

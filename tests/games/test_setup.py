@@ -49,7 +49,7 @@ def test_defaults(game: Game[Any]) -> None:
 def test_options_override_their_preset_one_by_one() -> None:
     setup = agreed(HILL, preset="short", options={"start": "anywhere"})
     assert setup.preset == "short"
-    assert dict(setup.options) == {"start": "anywhere", "diagonal": "edges", "rounds": 2}
+    assert dict(setup.options) == {"start": "anywhere", "diagonal": "path", "rounds": 2}
 
 
 @pytest.mark.parametrize("preset", ["ravensburger", "ravensburger-basic"])

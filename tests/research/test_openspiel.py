@@ -16,7 +16,7 @@ from moleworks.games import GAMES
 
 GAME_STRINGS = (
     "moleworks_mole_hill",
-    "moleworks_mole_hill(board=patch,preset=short,rounds=1,start=anywhere)",
+    "moleworks_mole_hill(board=patch,diagonal=edges,preset=short,rounds=1,start=anywhere)",
     "moleworks_mole_company(turn_limit=30,rotations=0 3 1 5)",
     "moleworks_mole_company(players=4,preset=tactile,specials=yes,turn_limit=20,board=burrow)",
     "moleworks_buddel_bande(turn_limit=60)",

@@ -9,7 +9,7 @@ Data = dict[str, Any]
 PRESETS: dict[str, dict[str, dict[str, Any]]] = {
     "mole-hill": {
         "blatz": {"start": "anywhere", "diagonal": "path", "rounds": 2},
-        "short": {"start": "ring", "diagonal": "edges", "rounds": 2},
+        "short": {"start": "ring", "diagonal": "path", "rounds": 2},
     },
     "mole-company": {
         "ravensburger": {"specials": True, "all_home": "must-wait", "reshuffle": 6, "turn_limit": 1000},

@@ -55,9 +55,9 @@ def test_options_override_their_preset_one_by_one() -> None:
 @pytest.mark.parametrize("preset", ["ravensburger", "ravensburger-basic"])
 def test_final_paths_hang_on_the_players_where_the_sheet_says_so(preset: str) -> None:
     paths = [agreed(COMPANY, preset=preset, players=n).options["final_paths"] for n in (2, 3, 4)]
-    assert paths == ["solid", "all", "all"]
-    given = agreed(COMPANY, preset=preset, players=4, options={"final_paths": "into"})
-    assert given.options["final_paths"] == "into"
+    assert paths == ["into", "all", "all"]
+    given = agreed(COMPANY, preset=preset, players=4, options={"final_paths": "solid"})
+    assert given.options["final_paths"] == "solid"
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ Data = dict[str, Any]
 PRESETS: dict[str, dict[str, dict[str, Any]]] = {
     "mole-hill": {
         "blatz": {"start": "anywhere", "diagonal": "path", "rounds": 2},
-        "short": {"start": "ring", "diagonal": "edges", "rounds": 2},
+        "short": {"start": "ring", "diagonal": "path", "rounds": 2},
     },
     "mole-company": {
         "ravensburger": {"specials": True, "all_home": "must-wait", "reshuffle": 6, "turn_limit": 1000},
@@ -34,7 +34,9 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
             "final_paths": "solid",
         },
     },
-    "buddel-bande": {"goldsieber": {"know_own": True, "either": "choose", "turn_limit": 1000}},
+    "buddel-bande": {
+        "goldsieber": {"know_own": True, "either": "choose", "pass": "unless-own", "turn_limit": 1000}
+    },
 }
 """By game and preset, the default preset first. What is missing here depends on the number of players."""
 
@@ -47,7 +49,12 @@ VALUES: dict[str, dict[str, tuple[Any, ...]]] = {
         "final_paths": ("all", "solid", "into"),
         "turn_limit": (1000, 7),
     },
-    "buddel-bande": {"know_own": (True, False), "either": ("choose", "dog"), "turn_limit": (1000, 7)},
+    "buddel-bande": {
+        "know_own": (True, False),
+        "either": ("choose", "dog"),
+        "pass": ("unless-own", "any"),
+        "turn_limit": (1000, 7),
+    },
 }
 """Every option with every value the pages name (of the whole numbers, two)."""
 
@@ -56,7 +63,7 @@ SEATS = {"mole-hill": (2,), "mole-company": (2, 3, 4), "buddel-bande": (2, 3, 4)
 
 def resolved(game: str, preset: str, players: int) -> dict[str, Any]:
     """All options of a preset, `final_paths` decided."""
-    paths = {"final_paths": "solid" if players == 2 else "all"} if game == "mole-company" else {}
+    paths = {"final_paths": "into" if players == 2 else "all"} if game == "mole-company" else {}
     return paths | PRESETS[game][preset]
 
 

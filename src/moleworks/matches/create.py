@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
+from moleworks.core.registry import GAMES
 from moleworks.matches.apply_command import NewEntry, seat_entries
 from moleworks.matches.log import MatchLog, SeatHolder
 from moleworks.matches.nicknames import clean_name, nickname
@@ -55,7 +56,7 @@ def setup_json(match: Match) -> str:
         {
             "players": setup.players,
             "preset": setup.preset,
-            "options": dict(setup.options),
+            "options": match.game.stored_options(setup.options),
             "board": match.board_data(),
             "rotations": setup.rotations,
         }
@@ -70,7 +71,7 @@ def empty_log(row: MatchRow) -> MatchLog:
         board=setup["board"],
         players=setup["players"],
         preset=setup["preset"],
-        options=setup["options"],
+        options=GAMES[row.game].complete_options(setup["options"]),
         rotations=setup["rotations"],
     )
     return MatchLog(match, row.created)

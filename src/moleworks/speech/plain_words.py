@@ -23,7 +23,7 @@ def ask(game: AnyGame, state: State, names: Names) -> Message:
         return say(N_("Chance decides."))
     if game.has_secrets:  # everybody reads this, and what a seat can do may depend on what only it knows
         return say(N_("{player} is to act."), player=names[actor])
-    legal = [game.name(state, action) for action in game.legal(state)]
+    legal = [game.name(state, action) for action in game.publicly_legal(state)]
     if len(legal) > LONGEST_LIST:
         return say(N_("{player}, choose one of {count} actions."), player=names[actor], count=len(legal))
     return say(N_("{player}, choose: {actions}."), player=names[actor], actions=comma_list(legal))

@@ -38,7 +38,8 @@ def legal(terminal: TerminalMatch, argument: str) -> None:
     if _is_over(terminal):
         return
     odds = game.odds(state)
-    names = {action: game.name(state, action) for action in game.legal(state)}
+    actions = game.publicly_legal(state) if terminal.seated.hides_between_turns else game.legal(state)
+    names = {action: game.name(state, action) for action in actions}
     if odds:
         screen.say(N_("That is left to chance: press Enter."))
         found = [action for action in names if argument.lower() in names[action].lower()]
@@ -51,8 +52,8 @@ def legal(terminal: TerminalMatch, argument: str) -> None:
     if not listed:
         screen.say(N_("There is nothing you can do with {space} now."), space=argument[:LONGEST_NAME])
         return
-    actions = ", ".join(_action_text(terminal, name) for name in listed)
-    screen.say(N_("You can do this ({count}): {actions}"), count=len(listed), actions=actions)
+    told = ", ".join(_action_text(terminal, name) for name in listed)
+    screen.say(N_("You can do this ({count}): {actions}"), count=len(listed), actions=told)
 
 
 def _is_over(terminal: TerminalMatch) -> bool:
@@ -91,10 +92,24 @@ def why(terminal: TerminalMatch, argument: str) -> None:
     except Complaint as complaint:
         screen.tell(complaint)
         return
-    if refusal:
-        screen.tell(refusal)
+
+    def tell() -> None:
+        if refusal:
+            screen.tell(refusal)
+        else:
+            screen.say(N_("{action} is possible now."), action=name)
+
+    seat = terminal.game.actor(terminal.state)
+    if terminal.game.has_secrets and seat is not None and name in _publicly_legal(terminal):
+        terminal.tell_privately(seat, tell)  # whether it is legal may be a secret of this seat
     else:
-        screen.say(N_("{action} is possible now."), action=name)
+        tell()
+
+
+def _publicly_legal(terminal: TerminalMatch) -> list[str]:
+    """The names of the actions that a seat may do as far as everybody can tell."""
+    game, state = terminal.game, terminal.state
+    return [game.name(state, action) for action in game.publicly_legal(state)] if not game.odds(state) else []
 
 
 def _example_action(terminal: TerminalMatch) -> str:

@@ -136,7 +136,16 @@ class Narrator:
         if not self.hide:
             return at.eyes
         view = log.match.game.view(log.state, None)
-        return [msgspec.structs.replace(eye, view=view) for eye in at.eyes]
+        return [
+            msgspec.structs.replace(eye, view=view, legal=self._legal(log) if eye.legal else [])
+            for eye in at.eyes
+        ]
+
+    def _legal(self, log: MatchLog) -> list[str]:
+        """The legal actions; on a shared device, those that everybody may think legal."""
+        game, state = log.match.game, log.state
+        legal = game.publicly_legal(state) if self.hide == "all" else game.legal(state)
+        return [game.name(state, action) for action in legal]
 
     def _tell_all(self, messages: Iterable[Message]) -> list[str]:
         return [self.words.tell(message) for message in messages]
@@ -161,7 +170,7 @@ class Narrator:
         game, state, tell = log.match.game, log.state, self.words.tell
         viewer = None if self.hide else seat
         mine = seat is not None and log.actor == seat
-        legal = [game.name(state, action) for action in game.legal(state)] if mine else []
+        legal = self._legal(log) if mine else []
         own = () if seat is None else speech.own(game, state, names, seat, viewer)
         notes = () if viewer is None else speech.notebook(game, state, names, viewer)
         return SeatWords(

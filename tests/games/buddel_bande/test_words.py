@@ -111,11 +111,13 @@ def test_a_mole_comes_home() -> None:
 def test_home_or_pass() -> None:
     match = begun(f"{HOME} =Dc dog>1 =Sc S2>1 =Dc dog>4 =Sf S2>3 =Sl S2>5 =Sl S2>9 =Sf S2>12")
     match.play(["=Sf"])
-    assert (
-        ask_now(match)
-        == f"{'Lina' if match.game.mover(match.state) == 0 else 'Max'}: send a small mole home, or pass."
-    )
-    assert tell_last(match, "pass")[0].endswith("passes.")
+    player = "Lina" if match.game.mover(match.state) == 0 else "Max"
+    text = "send a small mole home. You may pass if you know none of them as your own."
+    assert ask_now(match) == f"{player}: {text}"
+    agreed = Match.begin("buddel-bande", board="stroll", options={"pass": "any"})
+    agreed.play(match.names)
+    assert ask_now(agreed) == f"{player}: send a small mole home, or pass."
+    assert tell_last(agreed, "pass")[0].endswith("passes.")
 
 
 def test_a_dead_roll() -> None:

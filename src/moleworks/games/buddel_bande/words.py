@@ -53,6 +53,13 @@ HOME_OR_PASS = {
     "L": N_("{player}: send a large mole home, or pass."),
     "A": N_("{player}: send any mole home, or pass."),
 }
+HOME_UNLESS_OWN = {
+    "S": N_("{player}: send a small mole home. You may pass if you know none of them as your own."),
+    "M": N_("{player}: send a medium mole home. You may pass if you know none of them as your own."),
+    "L": N_("{player}: send a large mole home. You may pass if you know none of them as your own."),
+    "A": N_("{player}: send any mole home. You may pass if you know none of them as your own."),
+}
+"""Everybody hears this, so it does not say whether the player may pass: that is a secret (BB10)."""
 DEAL = {
     "S": N_("The small moles are being mixed."),
     "M": N_("The medium moles are being mixed."),
@@ -119,9 +126,10 @@ def ask(game: Game[BuddelBandeState], state: BuddelBandeState, names: Names) -> 
     dice = own_view(game.view(state, None))["dice"]
     assert dice is not None, "dice were rolled before a seat acts"
     face, symbol = dice[0], dice[1]
-    legal = [game.name(state, action) for action in game.legal(state)]
+    legal = [game.name(state, action) for action in game.publicly_legal(state)]
     if "pass" in legal:
-        return say(HOME_OR_PASS[face], player=player)
+        texts = HOME_OR_PASS if state.setup.options["pass"] == "any" else HOME_UNLESS_OWN
+        return say(texts[face], player=player)
     if all(name.startswith("dog") for name in legal):
         face = "D"
     return say(MOVE[face + symbol], player=player)
@@ -471,7 +479,13 @@ def _rules(setup: Setup) -> Iterator[Message]:
     else:
         yield say(N_("A mole beside the dog cannot move; whenever the die shows the dog, the dog goes."))
     yield say(N_("With no such hill ahead, a mole is turned up for all to see and goes home to its owner."))
-    yield say(N_("If every move would take a mole home, you may pass: type pass."))
+    if options["pass"] == "any":
+        yield say(N_("If every move would take a mole home, you may pass: type pass."))
+    else:
+        text = N_(
+            "If every move would take a mole home, none of them known as yours, you may pass: type pass."
+        )
+        yield say(text)
     yield say(N_("Three moles at home win, whoever moved them."))
 
 

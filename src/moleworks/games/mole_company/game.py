@@ -83,7 +83,7 @@ class MoleCompany(Game[MoleCompanyState]):
             "specials": Option(True, (True, False)),
             "all_home": Option("must-wait", ("must-wait", "may-wait")),
             "reshuffle": Option(6, (6, 5)),
-            "final_paths": Option("solid", ("all", "solid", "into")),
+            "final_paths": Option("into", ("all", "solid", "into")),
             "turn_limit": Option(1000, bounds=(1, 10000)),
         }
     )
@@ -92,12 +92,12 @@ class MoleCompany(Game[MoleCompanyState]):
             "ravensburger": {},
             "ravensburger-basic": {"specials": False},
             "tactile": {"specials": False, "all_home": "may-wait", "final_paths": "all"},
-            "tactile-pro": {"all_home": "may-wait"},
+            "tactile-pro": {"all_home": "may-wait", "final_paths": "solid"},
         }
     )
 
     def preset_options(self, preset: str, players: int) -> dict[str, Value]:
-        """Ravensburger closes the dotted lines for two players only (MC11)."""
+        """Ravensburger restricts the dotted lines for two players only (MC11)."""
         chosen = super().preset_options(preset, players)
         if preset.startswith("ravensburger") and players > 2:
             chosen["final_paths"] = "all"

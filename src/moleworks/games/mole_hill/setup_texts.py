@@ -27,5 +27,5 @@ VALUES: Mapping[str, str] = {
     "anywhere": N_("anywhere"),
     "ring": N_("around the centre"),
     "path": N_("need one free way round"),
-    "edges": N_("need a free edge at the end"),
+    "edges": N_("need a free edge at the end (house rule)"),
 }

@@ -404,7 +404,10 @@ def _rules(setup: Setup) -> Iterator[Message]:
     )
     yield say(N_("After each step the gardener lays one rod between two squares: type rod c3 d3."))
     if options["diagonal"] == "edges":
-        text = N_("No straight step crosses a rod, and a slanting one needs one free edge where it arrives.")
+        text = N_(
+            "No straight step crosses a rod; a slanting one needs one free edge where it arrives, so a mole"
+            " with rods on all four sides may still slip out."
+        )
     else:
         text = N_("No straight step crosses a rod, and a slanting one needs a free way round one side.")
     yield say(text)

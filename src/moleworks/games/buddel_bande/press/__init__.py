@@ -159,7 +159,9 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
         if options["either"] == "choose"
         else say(N_("Dog and mole on the die: the dog goes.")),
         say(N_("No such hill ahead: the mole goes home to its owner.")),
-        say(N_("If every move would take a mole home, you may pass.")),
+        say(N_("If every move would take a mole home, you may pass."))
+        if order.setup.options["pass"] == "any"
+        else say(N_("If every move would take a mole home, none of them known as yours, you may pass.")),
         say(N_("Three moles at home win.")),
     )
 

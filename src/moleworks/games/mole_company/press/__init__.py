@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from moleworks.core.game import Board
+from moleworks.core.game import Board, Value
 from moleworks.core.messages import N_
 from moleworks.games.mole_company.board import MoleCompanyBoard, board_of
 from moleworks.games.mole_company.press import board_art, drawings, relief
@@ -37,10 +37,11 @@ def boards(order: PrintOrder) -> Iterator[PrintSheet]:
     plate_items = tuple(relief.draw_plate(order, layout) if order.swell else _plate_items(order, layout))
     yield _board_sheet(order, "plate", say(N_("The plate with the shovel")), plate_items)
     for level, sheet in enumerate(board.boards, 1):
+        dotted = sheet.dotted if _dotted_lines_count(order) else ()
         items = tuple(
-            relief.draw_board(order, layout, level, sheet)
+            relief.draw_board(order, layout, level, sheet, dotted)
             if order.swell
-            else _board_items(order, layout, level, sheet)
+            else _board_items(order, layout, level, sheet._replace(dotted=dotted))
         )
         yield _board_sheet(order, f"board-{level}", say(NAMES[level - 1]), items)
 
@@ -142,6 +143,21 @@ def touch_key(order: PrintOrder) -> Sequence[tuple[str, str]]:
     )
 
 
+def _final_paths(order: PrintOrder) -> set[Value]:
+    """The values of the option in the games that can be played with this set: players are not printed."""
+    if "final_paths" in order.chosen:
+        return {order.chosen["final_paths"]}
+    return {
+        order.game.preset_options(order.setup.preset, players)["final_paths"]
+        for players in order.game.player_counts
+    }
+
+
+def _dotted_lines_count(order: PrintOrder) -> bool:
+    """Whether dotted lines differ from others; where all lines are open, none is printed dotted (MC11)."""
+    return _final_paths(order) != {"all"}
+
+
 def turn_summary(order: PrintOrder) -> Sequence[str]:
     """A turn in short sentences, by the options in force."""
     say, options = order.language.say, order.setup.options
@@ -155,11 +171,8 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
         "solid": say(N_("Blue board: dotted lines are closed at the hole.")),
         "into": say(N_("Blue board: dotted lines lead only into the hole.")),
     }
-    resolved = {
-        order.game.preset_options(order.setup.preset, players)["final_paths"]
-        for players in order.game.player_counts
-    }
-    by_players = "final_paths" not in order.chosen and len(resolved) > 1
+    by_players = len(_final_paths(order)) > 1
+    varied = say(N_("Blue board: with two players dotted lines lead only into the hole; else all are open."))
     return (
         say(N_("Turn up one of your discs.")),
         say(N_("Move one of your moles exactly that far, in a straight line, over nobody.")),
@@ -167,11 +180,7 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
         waits,
         say(N_("All holes full: lift the board. Moles outside the holes are out.")),
         *((say(N_("A special space gives you one more disc, once.")),) if options["specials"] else ()),
-        *(
-            (say(N_("Blue board: two players do not use the dotted lines at the hole; three or four do.")),)
-            if by_players
-            else (paths[str(options["final_paths"])],)
-        ),
+        *((varied,) if by_players else (paths[str(options["final_paths"])],)),
         say(N_("The first mole in the blue hole wins the golden shovel.")),
     )
 

@@ -5,7 +5,7 @@ Boards can be rotated, so the names of rows and lines are on the plate below the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from moleworks.core.messages import N_
@@ -110,8 +110,10 @@ def draw_plate(order: PrintOrder, layout: HexLayout) -> Iterator[Item]:
     yield from braille_names(order, layout)
 
 
-def draw_board(order: PrintOrder, layout: HexLayout, level: int, sheet: Any) -> Iterator[Item]:
-    """One of the four boards."""
+def draw_board(
+    order: PrintOrder, layout: HexLayout, level: int, sheet: Any, dotted: Sequence[Sequence[str]]
+) -> Iterator[Item]:
+    """One of the four boards; `dotted` are those of its dotted lines that differ from others."""
     palette, pens = order.palette, PrintPens(order.palette)
     size = space_radius(layout.pitch)
     yield Shape(Role.PRINT, f"board {level}", layout.outline(), fill=palette[board_art.FACES[level - 1]])
@@ -129,15 +131,17 @@ def draw_board(order: PrintOrder, layout: HexLayout, level: int, sheet: Any) -> 
             yield TexturePatch(f"special {name}", ellipse(*at, size), SPECIAL)
         else:
             yield _ring(f"space {name}", *at, size, THIN)
-    yield from _open_lines(layout, sheet, size)
+    yield from _open_lines(layout, sheet, dotted, size)
 
 
-def _open_lines(layout: HexLayout, sheet: Any, size: float) -> Iterator[Item]:
-    """If some lines to a hole are dotted, the others are raised: a raised line is open."""
-    dotted = {frozenset(pair) for pair in sheet.dotted}
-    homes = {name for pair in dotted for name in pair if name in sheet.holes}
+def _open_lines(
+    layout: HexLayout, sheet: Any, dotted: Sequence[Sequence[str]], size: float
+) -> Iterator[Item]:
+    """The lines to a hole that has dotted ones on the printed board; a raised line is open."""
+    closed = {frozenset(pair) for pair in dotted}
+    homes = {name for pair in sheet.dotted for name in pair if name in sheet.holes}
     for pair in layout.joined():
-        if homes.intersection(pair) and frozenset(pair) not in dotted:
+        if homes.intersection(pair) and frozenset(pair) not in closed:
             ends = between(layout.at(pair[0]), layout.at(pair[1]), size - THIN / 2, size - THIN / 2)
             yield Shape(Role.RAISED, f"line {'-'.join(pair)}", line(*ends), stroke=BLACK, width=THIN)
 

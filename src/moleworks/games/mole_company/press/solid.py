@@ -7,7 +7,7 @@ align in any of six rotations, and can be lifted over the moles in the holes.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from manifold3d import CrossSection, Manifold
@@ -84,7 +84,7 @@ def touch_key(order: SolidOrder) -> Iterator[str]:
     yield say(N_("ring: space; ring round a hole: hole"))
     if order.setup.options["specials"]:
         yield say(N_("ring with dots: special space"))
-    if any(sheet.dotted for sheet in board_of(order.setup).boards):
+    if _dotted_lines_count(order) and any(sheet.dotted for sheet in board_of(order.setup).boards):
         yield say(N_("line to the last hole: solid line; no line: dotted line"))
     yield say(N_("the back of a disc feels like the moles of its team"))
     yield say(N_("Lay the shovel into its pit, then the boards on the plate, the green one on top."))
@@ -134,7 +134,8 @@ def ground(apothem: float) -> Manifold:
 
 def _board(order: SolidOrder, layout: HexLayout, level: int, sheet: Any) -> SolidModel:
     specials = bool(order.setup.options["specials"])
-    raised = tuple(_raised(layout, sheet, specials))
+    dotted = sheet.dotted if _dotted_lines_count(order) else ()
+    raised = tuple(_raised(layout, sheet, dotted, specials))
     hollows = tuple(
         HollowFeature(f"hole {name}", disc(*layout.at(name), HOLE), THICK) for name in sheet.holes
     )
@@ -150,11 +151,18 @@ def _border(layout: HexLayout) -> RaisedFeature:
     return RaisedFeature("rim", hexagon(layout.apothem) - hexagon(layout.apothem - RIM))
 
 
-def _raised(layout: HexLayout, sheet: Any, specials: bool) -> Iterator[RaisedFeature]:
-    dotted = {frozenset(pair) for pair in sheet.dotted}
-    homes = {name for pair in dotted for name in pair if name in sheet.holes}
+def _dotted_lines_count(order: SolidOrder) -> bool:
+    """Whether dotted lines differ from others (MC11)."""
+    return order.setup.options["final_paths"] != "all"
+
+
+def _raised(
+    layout: HexLayout, sheet: Any, dotted: Sequence[Sequence[str]], specials: bool
+) -> Iterator[RaisedFeature]:
+    closed = {frozenset(pair) for pair in dotted}
+    homes = {name for pair in sheet.dotted for name in pair if name in sheet.holes}
     open_lines = [
-        pair for pair in layout.joined() if homes.intersection(pair) and frozenset(pair) not in dotted
+        pair for pair in layout.joined() if homes.intersection(pair) and frozenset(pair) not in closed
     ]
     for name in layout.names:
         yield RaisedFeature(f"space {name}", ring(*layout.at(name), SPACE, LINE))

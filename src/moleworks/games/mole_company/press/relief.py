@@ -110,14 +110,19 @@ def draw_plate(order: PrintOrder, layout: HexLayout) -> Iterator[Item]:
     yield from braille_names(order, layout)
 
 
-def draw_board(order: PrintOrder, layout: HexLayout, level: int, sheet: Any) -> Iterator[Item]:
-    """One of the four boards."""
+def draw_board(
+    order: PrintOrder, layout: HexLayout, own: HexLayout, level: int, sheet: Any
+) -> Iterator[Item]:
+    """One of the four boards; `own` is the layout of its spaces.
+
+    All are cut as large as the first, so that they lie firmly on each other; its border is where it ends.
+    """
     palette, pens = order.palette, PrintPens(order.palette)
     size = space_radius(layout.pitch)
     yield Shape(Role.PRINT, f"board {level}", layout.outline(), fill=palette[board_art.FACES[level - 1]])
     yield pens.cut(f"board {level}", layout.outline())
-    yield Shape(Role.RAISED, "border", layout.outline(-EDGE - BOLD / 2), stroke=BLACK, width=BOLD)
-    for name in layout.names:
+    yield Shape(Role.RAISED, "border", own.outline(-EDGE - BOLD / 2), stroke=BLACK, width=BOLD)
+    for name in own.names:
         at = layout.at(name)
         if name in sheet.holes:
             inner = size - BOLD
@@ -129,7 +134,7 @@ def draw_board(order: PrintOrder, layout: HexLayout, level: int, sheet: Any) -> 
             yield TexturePatch(f"special {name}", ellipse(*at, size), SPECIAL)
         else:
             yield _ring(f"space {name}", *at, size, THIN)
-    yield from _open_lines(layout, sheet, size)
+    yield from _open_lines(own, sheet, size)
 
 
 def _open_lines(layout: HexLayout, sheet: Any, size: float) -> Iterator[Item]:

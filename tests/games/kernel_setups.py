@@ -60,6 +60,8 @@ def mole_company_setups() -> Iterator[Match]:
             )
     for players, preset in product((2, 3, 4), ("ravensburger", "tactile-pro")):
         yield Match.begin("mole-company", players=players, preset=preset, rotations=(1, 2, 3, 4))
+    for players in (2, 3, 4):
+        yield Match.begin("mole-company", board="funnel", players=players, rotations=(4, 3, 2, 1))
 
 
 def buddel_bande_setups() -> Iterator[Match]:

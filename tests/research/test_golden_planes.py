@@ -17,6 +17,8 @@ from moleworks.record import Match
 from moleworks.research import Batch, encoding
 from tests.games.kernel_setups import SETUPS
 
+NEWER_BOARDS = {"funnel"}
+"""They came after the digests."""
 LONGEST = 150
 """Actions of a game that are looked at."""
 
@@ -42,7 +44,11 @@ BATCHES = {
 
 def matches(game: str, players: int) -> list[Match]:
     """A few set-ups of a game with so many players: large and small boards, all options."""
-    return [match for match in SETUPS[game] if match.setup.players == players][::3]
+    return [
+        match
+        for match in SETUPS[game]
+        if match.setup.players == players and match.setup.board.name not in NEWER_BOARDS
+    ][::3]
 
 
 def adapter_digest(match: Match) -> bytes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 Data = dict[str, Any]
@@ -147,6 +149,23 @@ WARREN = _board(
         },
     ],
 )  # fmt: skip
+
+
+def shifted(line: str) -> str:
+    """Names of the warren, in the frame of a board that is larger by one: c3, the centre, becomes d4."""
+    return re.sub("([a-h])([1-8])", lambda space: f"{chr(ord(space[1]) + 1)}{int(space[2]) + 1}", line)
+
+
+TAPER = _board(
+    "mole-company", "taper",
+    side=4,
+    moles={"2": 3, "3": 2, "4": 2},
+    boards=[
+        {"name": "green", "holes": ["c3", "c4", "e4", "e5"], "specials": [], "dotted": []},
+        *(json.loads(shifted(json.dumps(sheet))) | {"side": 3} for sheet in WARREN["boards"][1:]),
+    ],
+)  # fmt: skip
+"""The warren under a larger first board: after the first lift both are the same but for their names."""
 
 # Seat 0 on d2 e3 c1, seat 1 on e4 b1 c5.
 PLACED = "d2 e4 e3 b1 c1 c5"

@@ -11,7 +11,7 @@ import pytest
 
 from tests.rules.brute import Position
 from tests.rules.example_game import ExampleGame
-from tests.rules.pages import BED, DEALT, LANE, ON_RED, PLACED, PRESETS, SEATS, VALUES, WARREN, Data
+from tests.rules.pages import BED, DEALT, LANE, ON_RED, PLACED, PRESETS, SEATS, TAPER, VALUES, WARREN, Data
 from tests.rules.side_by_side import Case, choose, play_out
 
 BLATZ, SHORT = Case("mole-hill", "classic", 2, "blatz"), Case("mole-hill", "classic", 2, "short")
@@ -142,6 +142,11 @@ BY_PRESET = [
     for players in SEATS[game]
     for board in ("classic", SMALL[game], OWN[game])
 ]
+BY_SIZE = [
+    Case("mole-company", board, players, preset, (), turns("mole-company", (preset, board)))
+    for preset in PRESETS["mole-company"]
+    for board, players in (("funnel", 2), (TAPER, 3), (TAPER, 4))
+]
 BY_OPTIONS = [
     Case(game, board, players, next(iter(PRESETS[game])), options, turns(game, options))
     for game in PRESETS
@@ -151,7 +156,7 @@ BY_OPTIONS = [
 ]
 
 
-@pytest.mark.parametrize("case", BY_PRESET, ids=str)
+@pytest.mark.parametrize("case", [*BY_PRESET, *BY_SIZE], ids=str)
 def test_side_by_side_every_preset(case: Case) -> None:
     games = [play_out(case, seed) for seed in range(3)]
     assert any(game.end for game in games)

@@ -148,12 +148,13 @@ def data(game: str, board: Board) -> dict[str, object]:
     """The board as data, the inverse of `check`."""
     plain = _to_data(board)
     assert isinstance(plain, dict)
-    return {"game": game} | {field: value for field, value in plain.items() if value is not None}
+    return {"game": game} | plain
 
 
 def _to_data(value: object) -> object:
     if hasattr(value, "_asdict"):
-        return {field: _to_data(part) for field, part in value._asdict().items()}
+        # A field that is None was not in the file.
+        return {field: _to_data(part) for field, part in value._asdict().items() if part is not None}
     if isinstance(value, Mapping):
         return {str(key): _to_data(part) for key, part in value.items()}
     return [_to_data(part) for part in value] if isinstance(value, tuple) else value

@@ -10,6 +10,7 @@ import pytest
 from moleworks import speech
 from moleworks.games.mole_company.view_types import own_view
 from moleworks.record import Match
+from tests.rules.pages import ON_RED, TAPER, shifted
 from tests.speech.example_games import (
     LIFTED,
     NAMES,
@@ -285,3 +286,34 @@ def test_what_follows_by_itself_is_told(setup: dict[str, Any]) -> None:
             assert skipped <= held
             assert len(skipped) == now["turn"] - was["turn"] - 1
         assert now["seat"] not in held
+
+
+def test_a_smaller_board_is_told_with_its_rows() -> None:
+    """The warren under a larger first board: the rows of the red one are those of side 3."""
+    match = Match.begin("mole-company", board=TAPER)
+    match.play(shifted(ON_RED).split()[:-1])
+    assert [line for line in tell_position(match) if "smaller" in line] == []
+    told = tell_last(match, shifted(ON_RED).split()[-1])
+    rows = "b2-b4, c2-c5, d2-d6, e3-e6, f4-f6"
+    assert told[told.index("Below lies the dark red board, with 3 holes.") + 1] == (
+        f"It is smaller: its rows are {rows}."
+    )
+    assert f"This board is smaller than the first one: its rows are {rows}." in tell_position(match)
+    assert tell_space(match, "a1") == "There is no space a1 on this board."
+    assert tell_neighbours(match, "a1") == "There is no space a1 on this board."
+    assert "b3" in tell_neighbours(match, "b2")
+    assert "a2" not in tell_neighbours(match, "b2")
+
+
+def test_the_rules_tell_which_boards_are_smaller() -> None:
+    def told(board: Any) -> list[str]:
+        match = Match.begin("mole-company", board=board)
+        rules = map(str, speech.rules(match.game, match.setup))
+        return [sentence for sentence in rules if sentence.startswith("Smaller than the first")]
+
+    brown, blue = "b2-b5, c2-c6, d2-d7, e2-e8, f3-f8, g4-g8, h5-h8", "c3-c5, d3-d6, e3-e7, f4-f7, g5-g7"
+    assert told("classic") == []
+    assert told("funnel") == [
+        f"Smaller than the first: the light brown board, with the rows {brown}.",
+        f"Smaller than the first: the blue board, with the rows {blue}.",
+    ]

@@ -8,11 +8,15 @@ from moleworks.core.messages import N_
 
 TITLE = N_("Mole Company")
 ABOUT = N_("Dig through four boards to the golden shovel. For two to four.")
-SOURCE = N_("How many holes there are is known; where they are is our reconstruction.")
+SOURCE = N_(
+    "How many holes there are is known, and that the last one is in the centre. How many spaces a board has,"
+    " where holes and special spaces are, and which lines are dotted, is our reconstruction."
+)
 """How well the layout of the classic board is documented."""
 BOARDS: Mapping[str, str] = {
     "classic": N_("Classic company"),
     "burrow": N_("Small burrow"),
+    "funnel": N_("Funnel: boards that get smaller"),
 }
 PRESETS: Mapping[str, str] = {
     "ravensburger": N_("Ravensburger"),

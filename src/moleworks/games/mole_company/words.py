@@ -9,7 +9,7 @@ from typing import NamedTuple
 from moleworks.core.game import Game, Setup, View
 from moleworks.core.messages import N_, Message, Refusal
 from moleworks.games.mole_company import piece_names
-from moleworks.games.mole_company.board import board_of, space_name, space_names
+from moleworks.games.mole_company.board import board_of, names_within, space_name, space_names
 from moleworks.games.mole_company.board import neighbours as spaces_around
 from moleworks.games.mole_company.board import space as number_of
 from moleworks.games.mole_company.game import MoleCompanyState
@@ -46,6 +46,9 @@ class MoleCompanyFacts(NamedTuple):
     """Facts that never change and so are not in views."""
 
     side: int
+    """Of the first board; all spaces are named by it."""
+    sides: tuple[int, ...]
+    """Of every board, by level."""
     moles: int
     """The number of moles of each player at the start."""
     specials: bool
@@ -61,7 +64,7 @@ def board_facts(state: MoleCompanyState) -> MoleCompanyFacts:
     board, options = board_of(setup), setup.options
     moles, may_wait = board.moles[setup.players], options["all_home"] == "may-wait"
     return MoleCompanyFacts(
-        board.side, moles, bool(options["specials"]), str(options["final_paths"]), may_wait
+        board.side, board.sides, moles, bool(options["specials"]), str(options["final_paths"]), may_wait
     )
 
 
@@ -156,7 +159,10 @@ def _tell_move(
         if game.outcome(after) is None:
             one, more = N_("Below lies {board}, with 1 hole."), N_("Below lies {board}, with {count} holes.")
             yield plural(len(now["holes"]), one, more, board=piece_names.board(now["level"]))
-            yield from _describe_board_marks(now, board_facts(after))
+            facts = board_facts(after)
+            if facts.sides[now["level"] - 1] < facts.sides[was["level"] - 1]:
+                yield say(N_("It is smaller: its rows are {rows}."), rows=_rows_on(now, facts))
+            yield from _describe_board_marks(now, facts)
     elif end in now["holes"] and game.outcome(after) is None:
         one, more = N_("{space} is a hole; 1 hole is free."), N_("{space} is a hole; {count} holes are free.")
         yield plural(len(_free_holes(now)), one, more, space=end)
@@ -237,9 +243,11 @@ def position(
         for of in range(len(view["moles"]))
         for messages in _describe_player(view, names, placing, of)
     )
+    facts = board_facts(state)
     return (
         _describe_level(view),
-        *_describe_board_marks(view, board_facts(state)),
+        *_describe_rows(view, facts),
+        *_describe_board_marks(view, facts),
         *players,
         *_describe_disc(view),
     )
@@ -265,6 +273,17 @@ def _describe_level(view: MoleCompanyView) -> Message:
     return say(
         N_("Board {level} of 4: {board}."), level=view["level"], board=piece_names.board(view["level"])
     )
+
+
+def _describe_rows(view: MoleCompanyView, facts: MoleCompanyFacts) -> Iterator[Message]:
+    """The rows of a board that is smaller than the first one."""
+    if facts.sides[view["level"] - 1] < facts.side:
+        text = N_("This board is smaller than the first one: its rows are {rows}.")
+        yield say(text, rows=_rows_on(view, facts))
+
+
+def _rows_on(view: MoleCompanyView, facts: MoleCompanyFacts) -> str:
+    return _rows(facts.side, facts.sides[view["level"] - 1])
 
 
 def _describe_board_marks(view: MoleCompanyView, facts: MoleCompanyFacts) -> Iterator[Message]:
@@ -327,10 +346,10 @@ def space(
 ) -> Message:
     """A space: a hole, a special space, and whose mole is there."""
     del seat
-    facts = board_facts(state)
-    if number_of(facts.side, name) is None:
+    view, facts = own_view(game.view(state, None)), board_facts(state)
+    if name not in _spaces_on(view, facts):
         return say(N_("There is no space {space} on this board."), space=name)
-    return describe_place(name, _content(own_view(game.view(state, None)), facts, name, names))
+    return describe_place(name, _content(view, facts, name, names))
 
 
 def neighbours(
@@ -338,12 +357,18 @@ def neighbours(
 ) -> Message:
     """The spaces around a space, and what is on them."""
     view, facts = own_view(game.view(state, None)), board_facts(state)
-    if number_of(facts.side, name) is None:
+    here = _spaces_on(view, facts)
+    if name not in here:
         return space(game, state, name, names, seat)
-    near = _neighbours(facts.side, name)
+    near = [other for other in _neighbours(facts.side, name) if other in here]
     return describe_neighbours(
         name, (place_with_content(other, _beside(view, facts, name, other, names)) for other in near)
     )
+
+
+def _spaces_on(view: MoleCompanyView, facts: MoleCompanyFacts) -> tuple[str, ...]:
+    """The spaces of the upper board; lower ones may be smaller."""
+    return names_within(facts.side, facts.sides[view["level"] - 1])
 
 
 def _neighbours(side: int, name: str) -> list[str]:
@@ -409,10 +434,14 @@ def rules(setup: Setup) -> tuple[Message, ...]:
 def _rules(setup: Setup) -> Iterator[Message]:
     options = setup.options
     yield say(N_("Four boards lie on each other: dig through them all and be first at the golden shovel."))
-    side = board_of(setup).side
+    side, sides = board_of(setup).side, board_of(setup).sides
     centre = space_names(side)[len(space_names(side)) // 2]
     text = N_("The rows are {rows}; from {space} you reach {spaces}.")
-    yield say(text, rows=_rows(side), space=centre, spaces=", ".join(_neighbours(side, centre)))
+    yield say(text, rows=_rows(side, side), space=centre, spaces=", ".join(_neighbours(side, centre)))
+    for level, own in enumerate(sides, 1):
+        if own < side:
+            text = N_("Smaller than the first: {board}, with the rows {rows}.")
+            yield say(text, board=piece_names.board(level), rows=_rows(side, own))
     text = N_("First place your {count} moles in turn, never on a hole: type a space, like c3.")
     yield say(text, count=board_of(setup).moles[setup.players])
     yield say(N_("Then a disc shows how far you must move one of your moles, straight on: type c3 c6."))
@@ -435,13 +464,13 @@ def _rules(setup: Setup) -> Iterator[Message]:
     yield say(N_("You win if your mole is first in the last hole, or if only you have moles left."))
 
 
-def _rows(side: int) -> str:
-    """The ends of every row.
+def _rows(side: int, own: int) -> str:
+    """The ends of every row of a board.
 
-    >>> _rows(3)
+    >>> _rows(3, 3)
     'a1-a3, b1-b4, c1-c5, d2-d5, e3-e5'
     """
-    rows = [list(row) for _, row in groupby(space_names(side), key=lambda name: name[0])]
+    rows = [list(row) for _, row in groupby(names_within(side, own), key=lambda name: name[0])]
     return ", ".join(f"{row[0]}-{row[-1]}" for row in rows)
 
 

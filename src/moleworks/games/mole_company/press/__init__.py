@@ -12,6 +12,7 @@ from moleworks.games.mole_company.board import MoleCompanyBoard, board_of
 from moleworks.games.mole_company.press import board_art, drawings, relief
 from moleworks.games.mole_company.press.layout import HexLayout
 from moleworks.games.mole_company.rules import DISCS, disc_values
+from moleworks.games.mole_company.view_types import own_view
 from moleworks.press import art, nets, relief_pieces, textures
 from moleworks.press.game_print_set import ExampleMark, ExamplePicture
 from moleworks.press.nets import PieceNet, PrintPens
@@ -37,11 +38,12 @@ def boards(order: PrintOrder) -> Iterator[PrintSheet]:
     plate_items = tuple(relief.draw_plate(order, layout) if order.swell else _plate_items(order, layout))
     yield _board_sheet(order, "plate", say(N_("The plate with the shovel")), plate_items)
     for level, sheet in enumerate(board.boards, 1):
+        own = layout.sized(board.sides[level - 1])
         dotted = sheet.dotted if _dotted_lines_count(order) else ()
         items = tuple(
-            relief.draw_board(order, layout, level, sheet, dotted)
+            relief.draw_board(order, layout, own, level, sheet, dotted)
             if order.swell
-            else _board_items(order, layout, level, sheet._replace(dotted=dotted))
+            else _board_items(order, own, level, sheet._replace(dotted=dotted))
         )
         yield _board_sheet(order, f"board-{level}", say(NAMES[level - 1]), items)
 
@@ -55,7 +57,8 @@ def _board_sheet(order: PrintOrder, name: str, title: str, items: tuple[Item, ..
 
 
 def _plate_items(order: PrintOrder, layout: HexLayout) -> Iterator[Item]:
-    yield from board_art.draw_plate(layout, order.palette, FRAME)
+    smaller = sorted({side for side in board_of(order.setup).sides if side < layout.side})
+    yield from board_art.draw_plate(layout, smaller, order.palette, FRAME)
     yield PrintPens(order.palette).cut("plate", layout.outline(FRAME, 0.5 * PITCH))
 
 
@@ -187,8 +190,9 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
 
 def position(match: Match, marks: Sequence[ExampleMark], palette: Mapping[str, Colour]) -> ExamplePicture:
     """The upper board with its moles."""
-    layout = HexLayout(board_of(match.setup).side, 100.0, 76.0)
     view = match.game.view(match.state, None)
+    board = board_of(match.setup)
+    layout = HexLayout(board.side, 100.0, 76.0).sized(board.sides[own_view(view)["level"] - 1])
     specials = bool(match.setup.options["specials"])
     items = tuple(board_art.draw_position(layout, view, marks, palette, specials))
     wide, tall = layout.reach + 62, layout.apothem + 62

@@ -111,15 +111,24 @@ def draw_plate(order: PrintOrder, layout: HexLayout) -> Iterator[Item]:
 
 
 def draw_board(
-    order: PrintOrder, layout: HexLayout, level: int, sheet: Any, dotted: Sequence[Sequence[str]]
+    order: PrintOrder,
+    layout: HexLayout,
+    own: HexLayout,
+    level: int,
+    sheet: Any,
+    dotted: Sequence[Sequence[str]],
 ) -> Iterator[Item]:
-    """One of the four boards; `dotted` are those of its dotted lines that differ from others."""
+    """One of the four boards.
+
+    `own` is the layout of its spaces, and `dotted` are those of its dotted lines that differ from others. All
+    boards are cut as large as the first, so that they lie firmly on each other; its border is where it ends.
+    """
     palette, pens = order.palette, PrintPens(order.palette)
     size = space_radius(layout.pitch)
     yield Shape(Role.PRINT, f"board {level}", layout.outline(), fill=palette[board_art.FACES[level - 1]])
     yield pens.cut(f"board {level}", layout.outline())
-    yield Shape(Role.RAISED, "border", layout.outline(-EDGE - BOLD / 2), stroke=BLACK, width=BOLD)
-    for name in layout.names:
+    yield Shape(Role.RAISED, "border", own.outline(-EDGE - BOLD / 2), stroke=BLACK, width=BOLD)
+    for name in own.names:
         at = layout.at(name)
         if name in sheet.holes:
             inner = size - BOLD
@@ -131,7 +140,7 @@ def draw_board(
             yield TexturePatch(f"special {name}", ellipse(*at, size), SPECIAL)
         else:
             yield _ring(f"space {name}", *at, size, THIN)
-    yield from _open_lines(layout, sheet, dotted, size)
+    yield from _open_lines(own, sheet, dotted, size)
 
 
 def _open_lines(

@@ -67,7 +67,7 @@ def models(order: SolidOrder) -> Iterator[SolidModel]:
     layout = HexLayout(board_of(order.setup).side, PITCH, SPACE + GAP + RIM + 0.02)
     yield from _plate(order, layout)
     for level, sheet in enumerate(board_of(order.setup).boards, 1):
-        yield _board(order, layout, level, sheet)
+        yield _board(order, layout, layout.sized(board_of(order.setup).sides[level - 1]), level, sheet)
     yield SolidModel("shovel", order.language.say(N_("The golden shovel")), "gold", shovel())
     for seat, count in enumerate(mole_counts(board_of(order.setup))):
         colour = f"team-{seat}"
@@ -132,10 +132,14 @@ def ground(apothem: float) -> Manifold:
     return Manifold.batch_hull([lower, upper]) + rim(apothem, THICK)
 
 
-def _board(order: SolidOrder, layout: HexLayout, level: int, sheet: Any) -> SolidModel:
+def _board(order: SolidOrder, layout: HexLayout, own: HexLayout, level: int, sheet: Any) -> SolidModel:
+    """One of the four boards; `own` is the layout of its spaces.
+
+    A smaller one has the rim of the largest, which holds the board above; a raised edge is where it ends.
+    """
     specials = bool(order.setup.options["specials"])
     dotted = sheet.dotted if _dotted_lines_count(order) else ()
-    raised = tuple(_raised(layout, sheet, dotted, specials))
+    raised = (*_raised(own, sheet, dotted, specials), *_edge(layout, own))
     hollows = tuple(
         HollowFeature(f"hole {name}", disc(*layout.at(name), HOLE), THICK) for name in sheet.holes
     )
@@ -144,6 +148,13 @@ def _board(order: SolidOrder, layout: HexLayout, level: int, sheet: Any) -> Soli
         f"board-{level}", order.language.say(NAMES[level - 1]), FACES[level - 1], body, 1,
         GamePiece("board", str(level)), (*raised, _border(layout)), hollows, THICK,
     )  # fmt: skip
+
+
+def _edge(layout: HexLayout, own: HexLayout) -> Iterator[RaisedFeature]:
+    """The line around the spaces of a board that is smaller than its rim."""
+    if own.side < layout.side:
+        inside = own.apothem - RIM
+        yield RaisedFeature("edge", hexagon(inside + LINE) - hexagon(inside))
 
 
 def _border(layout: HexLayout) -> RaisedFeature:

@@ -540,4 +540,5 @@ def test_bb13_a_pass_is_a_turn() -> None:
 
 def test_bb13_a_win_in_the_last_turn_is_a_win() -> None:
     assert lane(f"{ALMOST} L1>home", turn_limit=6).outcome == ("BB12", 0, False)
-    assert lane(f"{ALMOST} pass", turn_limit=6, **{"pass": "any"}).outcome == ("BB13", None, True)
+    whoever: dict[str, Any] = {"pass": "any", "turn_limit": 6}
+    assert lane(f"{ALMOST} pass", **whoever).outcome == ("BB13", None, True)

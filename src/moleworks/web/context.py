@@ -13,6 +13,7 @@ from moleworks.matches.print_jobs import PrintJobs
 from moleworks.matches.server import MatchServer, NoAccess
 from moleworks.matches.store import store_at
 from moleworks.matches.tokens import new_id
+from moleworks.matches.work_pool import WorkPool
 from moleworks.web.identity import Caller, server_names
 from moleworks.web.metrics import Metrics
 from moleworks.web.rate_limits import ConcurrencyLimit, RateLimit
@@ -44,6 +45,7 @@ class AppContext:
         self.analyses = Analyses(settings.analyses_at_once)
         self.board_trials = BoardTrials(settings.trials_at_once)
         self.print_jobs = PrintJobs(settings.prints_at_once)
+        self.work_pool = WorkPool()
         self.open_home_network: Callable[[], Awaitable[str]] | None = None
         """Starts listening on the home network too, and returns the address there."""
 
@@ -56,6 +58,7 @@ class AppContext:
         self.analyses.close()
         self.board_trials.close()
         self.print_jobs.close()
+        self.work_pool.close()
         await self.match_server.close()
 
     async def enter(self, match: str, caller: Caller) -> tuple[LiveMatch, Access]:

@@ -452,7 +452,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Request fulfilled, document follows */
+                /** @description The actions. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1059,7 +1059,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Request fulfilled, document follows */
+                /** @description The record. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1099,7 +1099,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Request fulfilled, document follows */
+                /** @description The position. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1139,7 +1139,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Request fulfilled, document follows */
+                /** @description The variations. */
                 200: {
                     headers: {
                         [name: string]: unknown;

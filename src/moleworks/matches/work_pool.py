@@ -24,15 +24,15 @@ logger = logging.getLogger("moleworks.matches")
 P = ParamSpec("P")
 R = TypeVar("R")
 
-CPU_SECONDS = 5
-"""CPU time of one work: the largest honest record takes a second."""
+CPU_SECONDS = 10
+"""CPU time of one work: the longest honest match takes less than five."""
 WALL_SECONDS = 60.0
 """Time after which a work is ended even if it got no CPU time."""
 MEMORY = 400_000_000
 """Bytes that a work may use beside the program itself."""
 NICENESS = 10
 """Reading for strangers comes after play."""
-MAX_WAITING = 8
+MAX_WAITING = 32
 """Works of one owner that may wait."""
 
 
@@ -136,7 +136,8 @@ def _serve(pipe: Connection) -> None:
             task = pipe.recv_bytes()
         except (EOFError, OSError):
             return
-        result, error = None, None
+        result: Any = None
+        error: Exception | None = None
         try:
             function, args, kwargs = pickle.loads(task)
             if not limited:  # after the imports, which are ours

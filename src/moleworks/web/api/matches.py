@@ -54,7 +54,7 @@ async def open_match(
     if isinstance(data.board, dict):
         await checked_board(data.board, context, caller)
     person, cookies = _person(caller)
-    opened = await context.match_server.create(data, person, caller.words)
+    opened = await context.match_server.create(data, person, caller.words, caller.address)
     return Response(_opened_match(opened, caller.base), cookies=cookies, status_code=201)
 
 

@@ -111,7 +111,7 @@ def test_only_the_own_steps_are_measured_and_long_ones_are_logged(caplog: pytest
 
         other = asyncio.create_task(beside())
         with caplog.at_level(logging.WARNING):
-            assert await MeasuredSteps(work(), cost.step) == "done"
+            assert await MeasuredSteps(work(), cost) == "done"
         other.cancel()
         spent = BURST_SECONDS - budget._account("a").left
         assert 2 * LONG_STEP <= spent < 3 * LONG_STEP
@@ -133,7 +133,7 @@ def test_a_measured_work_can_be_cancelled() -> None:
                 ended.append("cleaned up")
 
         async def measured() -> None:
-            await MeasuredSteps(work(), lambda _: None)
+            await LoopWatch().watch(work(), "work")
 
         task = asyncio.create_task(measured())
         await asyncio.sleep(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Coroutine, Generator
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 logger = logging.getLogger("moleworks.matches")
 
@@ -32,30 +32,66 @@ class LoopWatch:
 
     def watch(self, work: Coroutine[Any, Any, T], name: str) -> MeasuredSteps[T]:
         """An awaitable that does the work and notes each of its steps."""
-        return MeasuredSteps(work, lambda seconds: self.note(name, seconds))
+        return MeasuredSteps(work, _NamedMeter(self, name))
 
 
-class MeasuredSteps(Generic[T]):
-    """Awaits a coroutine, and tells how much CPU time each of its steps took between two pauses.
+class Meter(Protocol):
+    """Measures the steps of a work."""
+
+    def begin_step(self) -> None:
+        """A step begins."""
+
+    def end_step(self) -> None:
+        """The step has ended."""
+
+
+class StepMeter:
+    """Measures the CPU time of each step between two pauses.
 
     CPU time, because the machine may run something else meanwhile, which is not the fault of this work.
     """
 
-    def __init__(self, work: Coroutine[Any, Any, T], on_step: Callable[[float], None]) -> None:
-        self._work, self._on_step = work, on_step
+    __slots__ = ("_began",)
+
+    def begin_step(self) -> None:
+        """A step begins."""
+        self._began = time.thread_time()
+
+    def in_step(self) -> float:
+        """CPU seconds of the current step so far."""
+        return time.thread_time() - self._began
+
+
+class _NamedMeter(StepMeter):
+    """Notes the steps of a work under its name."""
+
+    __slots__ = ("_name", "_watch")
+
+    def __init__(self, watch: LoopWatch, name: str) -> None:
+        self._watch, self._name = watch, name
+
+    def end_step(self) -> None:
+        self._watch.note(self._name, self.in_step())
+
+
+class MeasuredSteps(Generic[T]):
+    """Awaits a coroutine, and has each of its steps measured."""
+
+    def __init__(self, work: Coroutine[Any, Any, T], meter: Meter) -> None:
+        self._work, self._meter = work, meter
 
     def __await__(self) -> Generator[Any, Any, T]:
         step: Callable[[Any], Any] = self._work.send
         value: Any = None
         while True:
-            began = time.thread_time()
+            self._meter.begin_step()
             try:
                 pause = step(value)
             except StopIteration as stop:
                 result: T = stop.value
                 return result
             finally:
-                self._on_step(time.thread_time() - began)
+                self._meter.end_step()
             try:
                 value = yield pause
                 step = self._work.send

@@ -12,13 +12,15 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
-from moleworks.matches.loop_watch import LoopWatch
+from moleworks.matches.loop_watch import LoopWatch, StepMeter
 from moleworks.web.rate_limits import MAX_ADDRESSES, RateLimited
 
 BURST_SECONDS = 0.25
 """CPU time that may be used at once. Others may have to wait that long, once."""
 MAX_WAIT = 10.0
 """Seconds that a message or request waits for its turn; then it is refused."""
+MAX_STEP = 0.003
+"""CPU seconds after which a connection with more messages lets others go first."""
 MAX_WAITING = 256
 """Messages and requests of one sender that may wait."""
 
@@ -90,7 +92,7 @@ class CostBudget:
         return account.left
 
 
-class RequestCost:
+class RequestCost(StepMeter):
     """Charges the steps of one request or connection to its sender, and reports long ones by name."""
 
     __slots__ = ("_budget", "_senders", "_watch", "name")
@@ -99,12 +101,19 @@ class RequestCost:
         self._budget, self._watch, self._senders = budget, watch, senders
         self.name = name
         """What is being done, for the log."""
+        self.begin_step()
 
     async def wait(self) -> None:
-        """Wait until the sender's budget has something left; `RateLimited` if that takes too long."""
+        """Wait until the sender's budget has something left; `RateLimited` if that takes too long.
+
+        Called before each message. Messages that have come together are no reason to keep others waiting.
+        """
+        if self.in_step() > MAX_STEP:
+            await asyncio.sleep(0)
         await self._budget.wait(self._senders)
 
-    def step(self, seconds: float) -> None:
+    def end_step(self) -> None:
         """Charge one step."""
+        seconds = self.in_step()
         self._budget.charge(self._senders, seconds)
         self._watch.note(self.name, seconds)

@@ -66,7 +66,7 @@ class SecurityMiddleware:
         except Complaint as error:
             await _reject(scope, send_with_headers, error)
             return
-        await MeasuredSteps(self.app(inner_scope, receive, send_with_headers), cost.step)
+        await MeasuredSteps(self.app(inner_scope, receive, send_with_headers), cost)
 
 
 def check_board(board: object, settings: Settings) -> None:

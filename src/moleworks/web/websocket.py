@@ -72,7 +72,7 @@ class MatchWebSocket:
             await _reject(send, error, caller.words)
             return
         try:
-            await MeasuredSteps(self._admit(match[1], scope, caller, cost, receive, send), cost.step)
+            await MeasuredSteps(self._admit(match[1], scope, caller, cost, receive, send), cost)
         finally:
             context.connection_limit.leave(caller.address)
 

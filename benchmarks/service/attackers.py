@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from typing import Any
 
 from benchmarks.service.client import HttpError, WebSocketClient, frame, request
@@ -22,6 +23,11 @@ from benchmarks.service.servers import raise_open_file_limit
 PACE = 1 / 45
 """Seconds between two messages of a connection: just below its limit."""
 HALF_REQUESTS = 1_500
+
+
+def ready() -> None:
+    """Tell the benchmark that the attack is in full swing."""
+    print("ready", flush=True)
 
 
 def post_repeatedly(port: int, path: str, body: dict[str, Any], clients: int) -> None:
@@ -52,6 +58,8 @@ def _in_threads(count: int, work: Callable[[], None]) -> None:
     threads = [threading.Thread(target=work, daemon=True) for _ in range(count)]
     for thread in threads:
         thread.start()
+    time.sleep(1)
+    ready()
     for thread in threads:
         thread.join()
 
@@ -77,6 +85,8 @@ async def send_repeatedly(port: int, wanted: dict[str, Any]) -> None:
             message = wanted["message"].replace("NUMBER", str(number))
             opened.write(frame(message.encode()))
         number += 1
+        if number == 20:
+            ready()
         await asyncio.sleep(PACE)
 
 
@@ -89,13 +99,18 @@ async def come_and_go(port: int, wanted: dict[str, Any]) -> None:
             await asyncio.sleep(0.5)
             opened.disconnect()
 
-    await asyncio.gather(*(watcher() for _ in range(wanted["sockets"])))
+    watchers = [asyncio.create_task(watcher()) for _ in range(wanted["sockets"])]
+    await asyncio.sleep(2)
+    ready()
+    await asyncio.gather(*watchers)
 
 
 def half_requests(port: int) -> None:
     """Connections with half a request on each; those that are closed are opened again."""
     opened: list[socket.socket] = []
-    while True:
+    for number in count(1):
+        if number == HALF_REQUESTS:
+            ready()
         with suppress(OSError):
             half = socket.create_connection(("127.0.0.1", port), timeout=1)
             half.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
@@ -116,6 +131,7 @@ def many_computers(port: int, matches: int) -> None:
             action = at["eyes"][0]["legal"][0]
             command = {"do": "play", "action": action, "seq": at["seq"]}
             request(port, "POST", f"/matches/{opened['id']}/commands", command, token)
+    ready()
     while True:
         time.sleep(1)
 

@@ -11,12 +11,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchmarks.report import Row, milliseconds, quantile, say
+from benchmarks.report import Row, milliseconds, quantile, rows_of, say
 from benchmarks.service import client, load, servers
 from benchmarks.service.client import WebSocketClient
 from moleworks.web.settings import Settings
@@ -53,8 +54,8 @@ def measure(folder: Path, seconds: float = 5) -> Iterable[Row]:
         target, record = asyncio.run(_long_match(server.port))
     for attack in _attacks(target, record):
         say(f"attack: {attack.what}")
-        yield asyncio.run(_measure(database, folder, attack, seconds))
-    yield asyncio.run(_measure_computers(database, folder))
+        yield from rows_of(attack.what, partial(_measure, database, folder, attack, seconds))
+    yield from rows_of("computers", partial(_measure_computers, database, folder))
 
 
 def _attacks(target: load.OpenedMatch, record: str) -> list[Attack]:
@@ -94,14 +95,20 @@ async def _long_match(port: int) -> tuple[load.OpenedMatch, str]:
     return match, text
 
 
-@contextmanager
-def _attackers(port: int, attack: Attack) -> Iterator[None]:
+@asynccontextmanager
+async def _attackers(port: int, attack: Attack) -> AsyncIterator[None]:
     if not attack.name:
         yield
         return
     command = [sys.executable, "-m", "benchmarks.service.attackers", attack.name, str(port)]
-    running = subprocess.Popen([*command, json.dumps(attack.wanted)], cwd=servers.HERE.parents[1])
+    running = subprocess.Popen(
+        [*command, json.dumps(attack.wanted)], cwd=servers.HERE.parents[1], stdout=subprocess.PIPE
+    )
+    assert running.stdout is not None
     try:
+        # In a thread, because the honest players have to answer pings meanwhile.
+        if not await asyncio.to_thread(running.stdout.readline):
+            raise RuntimeError(f"the attackers failed: {attack.what}")
         yield
     finally:
         running.send_signal(signal.SIGKILL)
@@ -136,7 +143,11 @@ def _open_honest_matches(port: int, count: int) -> list[load.OpenedMatch]:
     return found
 
 
-async def _measure(database: str, folder: Path, attack: Attack, seconds: float) -> Row:
+def _measure(database: str, folder: Path, attack: Attack, seconds: float) -> list[Row]:
+    return [asyncio.run(_honest_row(database, folder, attack, seconds))]
+
+
+async def _honest_row(database: str, folder: Path, attack: Attack, seconds: float) -> Row:
     with _server(database, folder, attack.files) as server:
         port, each = server.port, 2 + int(seconds * RATE / PAIRS / 30)
         matches = _open_honest_matches(port, PAIRS * each)
@@ -146,8 +157,7 @@ async def _measure(database: str, folder: Path, attack: Attack, seconds: float) 
         ]
         await load.connect_all(pairs)
         before = server.memory()
-        with _attackers(port, attack):
-            await asyncio.sleep(2 if attack.name else 0)  # until they are all connected
+        async with _attackers(port, attack):
             waits = await load.play_at_rate(pairs, RATE, seconds)
             growth, children = server.memory() - before, server.memory_of_children()
         lost = sum(pair.failures for pair in pairs)
@@ -165,7 +175,11 @@ async def _measure(database: str, folder: Path, attack: Attack, seconds: float) 
     )
 
 
-async def _measure_computers(database: str, folder: Path) -> Row:
+def _measure_computers(database: str, folder: Path) -> list[Row]:
+    return [asyncio.run(_computers_row(database, folder))]
+
+
+async def _computers_row(database: str, folder: Path) -> Row:
     """One address has 200 matches against the strongest computer; another waits for one of level 1."""
     say("attack: 200 matches against the strongest computer")
     waits: list[float] = []
@@ -173,8 +187,7 @@ async def _measure_computers(database: str, folder: Path) -> Row:
         port = server.port
         _play_level_1(port)  # the first search loads the engine
         attack = Attack("", "computers", {"matches": 200})
-        with _attackers(port, attack):
-            await asyncio.sleep(8)
+        async with _attackers(port, attack):
             waits += [await asyncio.to_thread(_play_level_1, port) for _ in range(5)]
     return Row(
         "200 level-7 matches of another: a level-1 move",

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
 
@@ -149,7 +150,8 @@ def _serve(pipe: Connection) -> None:
             error = TooCostly()
         except Exception as raised:  # noqa: BLE001 - the caller handles it
             error = raised
-        pipe.send_bytes(_pickled(result, error))
+        with suppress(OSError):  # the server has ended
+            pipe.send_bytes(_pickled(result, error))
 
 
 def _pickled(result: Any, error: Exception | None) -> bytes:

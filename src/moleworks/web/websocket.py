@@ -39,7 +39,7 @@ SEATS = re.compile("[0-{0}](,[0-{0}])*".format(MAX_PLAYERS - 1))
 MAX_OUTBOX = 64
 """Messages that may wait for a slow client; beyond that it gets one `at` message instead of all of them."""
 CLOSE_RESTART, CLOSE_TRY_LATER, CLOSE_POLICY = 1012, 1013, 1008
-"""Close codes: reconnect at once, reconnect later, and too many messages."""
+"""Close codes: reconnect soon, reconnect later, and too many messages."""
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Coroutine[Any, Any, None]]

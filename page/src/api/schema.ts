@@ -368,7 +368,7 @@ export interface paths {
          * @description The WebSocket of a match: commands in (as of `commands`), `at`, `table`, `emote` and `refused` out.
          *
          *     First come `table`, and `at` with the news since `seq`. A client that can set no header offers the
-         *     subprotocols `moleworks` and `moleworks.token.TOKEN`. Closed with 1012 it comes back at once, with 1013
+         *     subprotocols `moleworks` and `moleworks.token.TOKEN`. Closed with 1012 it comes back soon, with 1013
          *     later; 1008: it sent too much.
          */
         get: {
@@ -452,7 +452,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Request fulfilled, document follows */
+                /** @description The actions. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1059,7 +1059,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Request fulfilled, document follows */
+                /** @description The record. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1099,7 +1099,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Request fulfilled, document follows */
+                /** @description The position. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1139,7 +1139,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Request fulfilled, document follows */
+                /** @description The variations. */
                 200: {
                     headers: {
                         [name: string]: unknown;

@@ -19,6 +19,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, runtime_checkable
 
+from moleworks.boards.toml_limits import MAX_KEY_PARTS, MAX_NESTING, is_bounded
 from moleworks.boards.toml_writer import to_toml
 from moleworks.boards.validation import BoardError, BoardSpot
 from moleworks.core import registry
@@ -162,6 +163,9 @@ def _to_data(value: object) -> object:
 
 def parse(text: str, where: str = "board", loads: Callable[[str], object] = tomllib.loads) -> object:
     """Parse the text of a board file, without checking the data."""
+    if loads is tomllib.loads and not is_bounded(text):
+        reason = N_("A board file has keys of at most {parts} parts, and at most {levels} levels.")
+        raise BoardError(where, "", None, reason, parts=MAX_KEY_PARTS, levels=MAX_NESTING)
     try:
         return loads(text)
     except (ValueError, RecursionError) as error:

@@ -5,7 +5,7 @@ A position leaves the server only as a view. Names of hidden actions are left ou
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import cast
 
 import msgspec
@@ -79,20 +79,27 @@ def seat_view(log: MatchLog, seat: int | None) -> SeatView:
     return SeatView(seat=seat, view=game.view(state, seat), legal=legal)
 
 
-def at_message(log: MatchLog, seats: ViewSeats, entries: Sequence[Entry]) -> AtMessage:
+def at_message(
+    log: MatchLog, seats: ViewSeats, entries: Sequence[Entry], view: Callable[..., SeatView] = seat_view
+) -> AtMessage:
     """The position for these seats, and the entries that led to it."""
-    return at_with_news(log, seats, public_entries(log, entries))
+    return at_with_news(log, seats, public_entries(log, entries), view)
 
 
-def at_with_news(log: MatchLog, seats: ViewSeats, news: list[NewsEntry]) -> AtMessage:
-    """The position for these seats, and public entries, which are the same for all clients."""
+def at_with_news(
+    log: MatchLog, seats: ViewSeats, news: list[NewsEntry], view: Callable[..., SeatView] = seat_view
+) -> AtMessage:
+    """The position for these seats, and public entries, which are the same for all clients.
+
+    `view` is `seat_view`, or remembers what that found.
+    """
     return AtMessage(
         seq=log.seq,
         ply=log.match.ply,
         status=cast(StatusName, log.status),
         actor=log.actor,
         news=news,
-        eyes=[seat_view(log, seat) for seat in seats or (None,)],
+        eyes=[view(log, seat) for seat in seats or (None,)],
     )
 
 

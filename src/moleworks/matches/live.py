@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from abc import ABC, abstractmethod
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -24,13 +23,20 @@ from moleworks.matches.apply_command import (
     resign_entries,
     seat_entries,
 )
+from moleworks.matches.broadcast import Broadcast, Coalesced, Listener
 from moleworks.matches.client_messages import SharedMessage, ViewSeats
 from moleworks.matches.commands import Emote, Look, MatchCommand, Rename, Reseat
 from moleworks.matches.create import unpack_entries
 from moleworks.matches.emotes import EMOTES
 from moleworks.matches.log import EVENT_PREFIX, MatchLog
-from moleworks.matches.message_types import AtMessage, EmoteMessage, ServerMessage, TableMessage
+from moleworks.matches.message_types import (
+    AtMessage,
+    EmoteMessage,
+    SeatView,
+    TableMessage,
+)
 from moleworks.matches.nicknames import clean_name
+from moleworks.matches.position_cache import PositionCache
 from moleworks.matches.store.rows import (
     COMPUTER,
     OPEN,
@@ -49,6 +55,8 @@ MAX_TRIES = 8
 """Tries to write, if other workers write first each time."""
 RECENT_EMOTES = 64
 """Emotes that are remembered, to detect one that is sent twice."""
+TABLE_INTERVAL = 0.5
+"""Seconds between two tables that watchers are sent, and between two because somebody came or went."""
 RECENT_ENTRIES = 400
 """Entries that are kept in memory for clients that come back after a gap."""
 
@@ -87,25 +95,6 @@ class Access(NamedTuple):
     def granted(self) -> bool:
         """Whether they may see the match at all."""
         return bool(self.seats or self.peeks) or self.host or self.watches
-
-
-class Listener(ABC):
-    """A client that is sent what happens in a match."""
-
-    seats: ViewSeats
-    """The seats whose views it is sent; empty for a watcher."""
-
-    def holds(self, seat: int) -> bool:
-        """Whether the client is connected as the holder of this seat."""
-        return seat in self.seats
-
-    @abstractmethod
-    def send(self, message: SharedMessage) -> None:
-        """Take a message without blocking."""
-
-    @abstractmethod
-    def disconnect(self) -> None:
-        """Close the connection, because the seat or the match is gone. The client may come back."""
 
 
 class PendingMove(NamedTuple):
@@ -153,6 +142,16 @@ class LiveMatch:
         self.entries: list[Entry] = []
         """The last entries of the log."""
         self.listeners: set[Listener] = set()
+        self._players: set[Listener] = set()
+        """The listeners with seats."""
+        self._connections: Counter[int] = Counter()
+        """By seat: how many listeners have it."""
+        self._to_players, self._to_watchers = Broadcast(), Broadcast()
+        """Apart, because players should not wait for watchers."""
+        self._send_presence = Coalesced(TABLE_INTERVAL, self.send_table)
+        self._send_table_to_watchers = Coalesced(TABLE_INTERVAL, self._table_to_watchers)
+        self.cache = PositionCache()
+        """Views and words of the newest position."""
         self.remote_seats: dict[str, frozenset[int]] = {}
         """By worker: the seats whose players are connected to it."""
         self.last_used = self._clock()
@@ -160,6 +159,8 @@ class LiveMatch:
         """By seat: since when nobody has been connected; only meaningful while nobody is."""
         self._emotes: deque[tuple[int, str]] = deque(maxlen=RECENT_EMOTES)
         """Recent emotes by seat and client id, to detect one that is sent twice."""
+        self.owner = ""
+        """The address for which its computers think; known from whoever opened it, or came first."""
         self.computers_running = False
         self.pending_move: PendingMove | None = None
         self.must_reload = False
@@ -168,30 +169,47 @@ class LiveMatch:
     # Listening
 
     def add_listener(self, listener: Listener) -> None:
-        """Send this client what happens from now on."""
+        """Send this client the table, and what happens from now on.
+
+        The others are told only if somebody has come who was not there: watchers come without notice.
+        """
+        before = self.local_seats
         self.listeners.add(listener)
-        self._announce_presence()
+        if listener.seats:
+            self._players.add(listener)
+            self._connections.update(listener.seats)
+        told = self._announce_presence(before)
+        if not told:
+            listener.send(SharedMessage(self.table()))
 
     def remove_listener(self, listener: Listener) -> None:
         """Send this client nothing more; its seats may be absent now."""
-        before = self.present_seats()
+        if listener not in self.listeners:
+            return
+        here, before = self.local_seats, self.present_seats()
         self.listeners.discard(listener)
+        if listener.seats:
+            self._players.discard(listener)
+            self._connections.subtract(listener.seats)
         self.last_used = self._clock()
         self._note_departures(before)
-        self._announce_presence()
+        self._announce_presence(here)
 
     @property
     def local_seats(self) -> frozenset[int]:
         """The seats whose players are connected to this worker."""
-        return frozenset(seat for listener in self.listeners for seat in listener.seats)
+        return frozenset(seat for seat, count in self._connections.items() if count)
 
     def present_seats(self) -> frozenset[int]:
         """The seats whose players are connected to any worker."""
         return self.local_seats.union(*self.remote_seats.values())
 
-    def _announce_presence(self) -> None:
+    def _announce_presence(self, before: frozenset[int]) -> bool:
+        """Tell everybody if a player has come or gone; whether all listeners were sent the table now."""
+        if self.local_seats == before:
+            return False
         self._environment.publish(self.id, {"here": sorted(self.local_seats)})
-        self.send_table()
+        return self._send_presence()
 
     def set_remote_seats(self, worker: str, seats: frozenset[int]) -> None:
         """Note the seats whose players are connected to another worker."""
@@ -199,20 +217,25 @@ class LiveMatch:
         self.remote_seats[worker] = seats
         self._note_departures(before)
         if self.present_seats() != before:
-            self.send_table()
+            self._send_presence()
 
     def _note_departures(self, before: frozenset[int]) -> None:
         """Note the time for the seats that were present before and are not now."""
         self.absent_since.update(dict.fromkeys(before - self.present_seats(), self._clock()))
 
-    def _send_all(self, message: ServerMessage) -> None:
-        shared = SharedMessage(message)
-        for listener in self.listeners:
-            listener.send(shared)
+    @property
+    def _watchers(self) -> set[Listener]:
+        return self.listeners - self._players
 
     def send_table(self) -> None:
-        """Send the seats, offers and the clock to all listeners."""
-        self._send_all(self.table())
+        """Send the seats, offers and the clock to all listeners; to watchers perhaps a little later."""
+        table = SharedMessage(self.table())
+        self._to_players.send(self._players, lambda _: table)
+        self._send_table_to_watchers()
+
+    def _table_to_watchers(self) -> None:
+        table = SharedMessage(self.table())
+        self._to_watchers.send(self._watchers, lambda _: table)
 
     def table(self) -> TableMessage:
         """The seats, offers and the clock now."""
@@ -230,22 +253,25 @@ class LiveMatch:
         """Send new entries to all listeners, to each with the views of their seats."""
         self._drop_evicted(entries)
         news = client_messages.public_entries(self.log, entries)
-        by_seats: dict[ViewSeats, SharedMessage] = {}
-        for listener in self.listeners:
-            message = by_seats.get(listener.seats)
-            if message is None:
-                at = client_messages.at_with_news(self.log, listener.seats, news)
-                message = by_seats[listener.seats] = SharedMessage(at)
-            listener.send(message)
+        by_seats = {
+            seats: SharedMessage(client_messages.at_with_news(self.log, seats, news, self._seat_view))
+            for seats in {listener.seats for listener in self.listeners}
+        }
+        self._to_players.send(self._players, by_seats.__getitem__)
+        self._to_watchers.send(self._watchers, by_seats.__getitem__)
         events = any(entry.name.startswith(EVENT_PREFIX) for entry in entries)
         # The table shows the clock, which starts again with every turn.
         if events or self.log.outcome or self.time_control.turn is not None:
             self.send_table()
 
+    def _seat_view(self, log: MatchLog, seat: int | None) -> SeatView:
+        """Like `client_messages.seat_view`, computed once for all clients."""
+        return self.cache.get(log.seq, ("view", seat), lambda: client_messages.seat_view(log, seat))
+
     def _drop_evicted(self, entries: Sequence[Entry]) -> None:
         """Disconnect the listeners that have lost their seat."""
         lost = [int(entry.name.split(" ")[1]) for entry in entries if entry.name.startswith("!out ")]
-        for listener in [listener for listener in self.listeners if any(map(listener.holds, lost))]:
+        for listener in [listener for listener in self._players if any(map(listener.holds, lost))]:
             listener.disconnect()
             self.remove_listener(listener)
 
@@ -266,7 +292,7 @@ class LiveMatch:
                 missed = await self.store.entries(self.id, seq)
             if listener is not None:
                 self.add_listener(listener)
-            return client_messages.at_message(self.log, seats, missed)
+            return client_messages.at_message(self.log, seats, missed, self._seat_view)
 
     # Commands and writing
 
@@ -500,7 +526,9 @@ class LiveMatch:
         """Send an emote to all listeners. Emotes are not stored."""
         if client is not None:
             self._emotes.append((seat, client))
-        self._send_all(EmoteMessage(seat=seat, name=name))
+        emote = SharedMessage(EmoteMessage(seat=seat, name=name))
+        self._to_players.send(self._players, lambda _: emote)
+        self._to_watchers.send(self._watchers, lambda _: emote)
 
     # Keeping up with the log
 

@@ -27,6 +27,7 @@ from moleworks.matches.create import (
 from moleworks.matches.engine_pool import EnginePool
 from moleworks.matches.live import Access, LiveEnvironment, LiveMatch, NoMatch, PendingMove, read_log
 from moleworks.matches.log import MatchLog
+from moleworks.matches.loop_watch import LoopWatch
 from moleworks.matches.maintenance import run_maintenance
 from moleworks.matches.requests import MatchRequest, NewMatch, SeatKey, SeatRequest
 from moleworks.matches.retention import Retention
@@ -49,6 +50,8 @@ T = TypeVar("T")
 
 LEASE = 30.0
 """Seconds after which another worker takes over a computer's move, if the claim is not renewed."""
+REPLAYED_AT_ONCE = 100
+"""Entries that are replayed in one step when a match is loaded."""
 MAX_CODE_TRIES = 20
 """Tries to find a code that no other match has."""
 
@@ -83,6 +86,7 @@ class MatchServer:
         self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
         self._changed_while_loading: set[str] = set()
         """Matches that another worker wrote to while they were being loaded here."""
+        self.loop_watch = LoopWatch()
         self._tasks: set[asyncio.Task[Any]] = set()
         self.workers: dict[str, float] = {}
         """By other worker: when it was last heard of."""
@@ -107,8 +111,10 @@ class MatchServer:
 
     # Opening matches
 
-    async def create(self, request: MatchRequest, person: str | None, language: Language) -> NewMatch:
-        """Open a match. The caller gets the seats of kind `here`."""
+    async def create(
+        self, request: MatchRequest, person: str | None, language: Language, address: str = ""
+    ) -> NewMatch:
+        """Open a match. The caller gets the seats of kind `here`; `address` is who computers think for."""
         game = GAMES[request.game]
         if not any(seat.kind != "computer" for seat in request.seats):
             raise Complaint(N_("Somebody has to play: not every seat can be the computer's."))
@@ -122,7 +128,7 @@ class MatchServer:
             options=request.options,
             rotations=chance.draw_rotations(game) if request.rotations is None else request.rotations,
         )
-        return await self._open_match(match, request.seats, request.pace, person, language)
+        return await self._open_match(match, request.seats, request.pace, person, language, address)
 
     async def _open_match(
         self,
@@ -131,6 +137,7 @@ class MatchServer:
         time_control: Any,
         person: str | None,
         language: Language,
+        address: str,
     ) -> NewMatch:
         now, match_id, watch = self.now(), new_id(), new_token()
         keys = tuple(
@@ -144,7 +151,9 @@ class MatchServer:
         )  # fmt: skip
         persons = [(key.seat, person) for key in keys if key.kind == "here" and person is not None]
         row = await self._store_new(row, seats, persons, coded=any(key.token for key in keys))
-        self.follow_up(await self._start(row, seats, match))
+        live = await self._start(row, seats, match)
+        live.owner = address
+        self.follow_up(live)
         return NewMatch(match_id, row.code, keys, watch)
 
     async def _store_new(
@@ -194,7 +203,9 @@ class MatchServer:
     async def _load(self, match_id: str) -> LiveMatch:
         row, seats, entries = await read_log(self.store, match_id, 0)
         log = empty_log(row)
-        log.extend(entries)
+        for first in range(0, len(entries), REPLAYED_AT_ONCE):  # a long match must not keep others waiting
+            log.extend(entries[first : first + REPLAYED_AT_ONCE])
+            await asyncio.sleep(0)
         live = LiveMatch(self._environment(), row, seats, log)
         live.entries = entries
         self.live_matches[match_id] = live
@@ -296,7 +307,8 @@ class MatchServer:
         seq = live.log.seq
         if not await self._claim(live):
             return live.log.seq != seq
-        search = asyncio.ensure_future(self.engine_pool.move(knowledge(live.log.match), level))
+        owner = live.owner or live.row.host or live.id
+        search = asyncio.ensure_future(self.engine_pool.move(knowledge(live.log.match), level, owner))
         live.pending_move = PendingMove(search, seat, seq)
         try:
             while not (await asyncio.wait({search}, timeout=self.lease / 3))[0]:
@@ -353,6 +365,7 @@ class MatchServer:
         )  # fmt: skip
         row = await self._store_new(row, seats, new_persons, coded=False)
         opened = await self._start(row, seats, match, rematch_phones(live.log))
+        opened.owner = live.owner
         if await self._announce_rematch(live, match_id):
             self.follow_up(opened)
         else:
@@ -405,7 +418,12 @@ class MatchServer:
             self._spawn(live.catch_up())
 
     def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        task = asyncio.get_running_loop().create_task(work)
+
+        async def watched() -> T:
+            return await self.loop_watch.watch(work, getattr(work, "__qualname__", "a task"))
+
+        task = asyncio.get_running_loop().create_task(watched())
+        task.add_done_callback(lambda _: work.close())  # it may have been cancelled before it began
         self._tasks.add(task)
         task.add_done_callback(self._task_done)
         return task

@@ -83,8 +83,22 @@ def address(scope: Scope) -> str:
     client = scope.get("client")
     if not client:
         return ""
-    host: str = client[0]
+    return network_address(client[0])
+
+
+def network_address(host: str) -> str:
+    """An address as limits count it.
+
+    >>> network_address("192.0.2.7"), network_address("2001:db8:1:2:3:4:5:6")
+    ('192.0.2.7', '2001:db8:1:2')
+    """
     return ":".join(host.split(":")[:4]) if host.count(":") > 1 and not host.startswith("::") else host
+
+
+def person(scope: Scope) -> str | None:
+    """Digest of the cookie that came with a request."""
+    cookie = _cookie(dict(scope["headers"]).get(b"cookie", b"").decode("latin-1"))
+    return digest(cookie) if cookie else None
 
 
 def check_host(scope: Scope, hosts: frozenset[str]) -> None:

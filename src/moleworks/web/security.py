@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 
 from moleworks.core.messages import N_, Complaint
+from moleworks.matches.loop_watch import MeasuredSteps
 from moleworks.web import problems
 from moleworks.web.context import AppContext
-from moleworks.web.identity import address, check_host, check_origin, request_language
+from moleworks.web.identity import address, check_host, check_origin, person, request_language
 from moleworks.web.settings import Settings
 
 CONTENT_SECURITY_POLICY = (
@@ -56,13 +57,16 @@ class SecurityMiddleware:
             await send(event)
 
         try:
-            self.context.request_limit.take(address(scope))
+            sender = address(scope)
+            self.context.request_limit.take(sender)
             check_host(scope, self.context.hosts)
             check_origin(scope, self.context.public_url)
+            cost = self.context.cost(sender, person(scope), f"{scope['method']} {scope['path'][:200]}")
+            await cost.wait()
         except Complaint as error:
             await _reject(scope, send_with_headers, error)
             return
-        await self.app(inner_scope, receive, send_with_headers)
+        await MeasuredSteps(self.app(inner_scope, receive, send_with_headers), cost)
 
 
 def check_board(board: object, settings: Settings) -> None:

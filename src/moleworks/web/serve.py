@@ -30,6 +30,7 @@ from moleworks.web import single_instance
 from moleworks.web.app import Application, application, tune_garbage_collector
 from moleworks.web.fast_websocket import FastWebSocketProtocol
 from moleworks.web.json_logging import set_up_logging
+from moleworks.web.open_connections import LimitedHttpProtocol, raise_file_limit
 from moleworks.web.settings import FIRST_PORT, Settings
 
 PORTS_TRIED = 100
@@ -48,6 +49,7 @@ def serve(
 ) -> int:
     """Serve until Ctrl-C; the exit code."""
     check(settings)
+    raise_file_limit()
     file = sqlite_file(settings.database_url)
     try:
         with single_instance.lock_database(file) if file else nullcontext() as lock:
@@ -185,6 +187,7 @@ class HomeNetworkServer:
 def options(settings: Settings) -> dict[str, Any]:
     """The options of uvicorn."""
     return {
+        "http": LimitedHttpProtocol,
         "ws": FastWebSocketProtocol,
         "ws_per_message_deflate": False,
         "ws_max_size": settings.message_bytes,

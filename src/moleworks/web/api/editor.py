@@ -14,12 +14,14 @@ from moleworks import boards
 from moleworks.boards import BoardError
 from moleworks.core.messages import N_, Message
 from moleworks.core.registry import GAMES
-from moleworks.matches import board_trials, print_jobs
+from moleworks.matches import board_trials, print_jobs, read_uploads
+from moleworks.matches.read_uploads import CheckedBoard
 from moleworks.texts import Language
 from moleworks.web import examples
 from moleworks.web.api.common import CallerDep, ContextDep
+from moleworks.web.context import AppContext
+from moleworks.web.identity import Caller
 from moleworks.web.security import check_board
-from moleworks.web.settings import Settings
 
 MAX_LEVEL = 3
 """Stronger computers take too long for a quick trial."""
@@ -127,30 +129,27 @@ class PressPreview(msgspec.Struct, frozen=True):
 @get("/boards/{game:str}/{name:str}")
 async def known_board(game: Name, name: Name) -> BoardCheck:
     """A board that comes with a game."""
-    return _board_check(game, boards.named(game, name))
+    board = boards.named(game, name)
+    values = boards.data(game, board)
+    return _board_check(CheckedBoard(game, board, values, boards.to_toml(values)))
 
 
 @post("/boards", status_code=200)
 async def look_at_board(data: JSONBody[BoardUpload], context: ContextDep, caller: CallerDep) -> BoardCheck:
     """Whether a board can be played on; if not, why not and where."""
-    check_board(data.board, context.settings)
     try:
-        board = boards.check(data.board)
+        return _board_check(await checked_board(data.board, context, caller))
     except BoardError as error:
         game = data.board.get("game")
         limits = boards.limits(game) if isinstance(game, str) and game in GAMES else {}
         return BoardCheck(data.board, None, _fault(game, error, caller.words), dict(limits))
-    return _board_check(data.board["game"], board)
 
 
 @post("/boards/file", status_code=200)
-async def read_board(data: JSONBody[BoardFileUpload], context: ContextDep) -> BoardCheck:
+async def read_board(data: JSONBody[BoardFileUpload], context: ContextDep, caller: CallerDep) -> BoardCheck:
     """A board from the text of its file."""
-    values = boards.parse(data.toml)
-    check_board(values, context.settings)
-    board = boards.check(values)
-    assert isinstance(values, dict)
-    return _board_check(values["game"], board)
+    values = await context.work_pool.run(caller.address, boards.parse, data.toml)
+    return _board_check(await checked_board(values, context, caller))
 
 
 @post("/boards/trial", status_code=200)
@@ -158,7 +157,7 @@ async def try_board(
     data: JSONBody[BoardTrialRequest], context: ContextDep, caller: CallerDep
 ) -> BoardTrialReply:
     """Who is favoured on a board, and how long games are. It runs while somebody asks."""
-    trial = context.board_trials.get(_trial_request(data, context.settings))
+    trial = context.board_trials.get(await _trial_request(data, context, caller))
     favours = [trial.win_share(seat) for seat in range(trial.seats)]
     return BoardTrialReply(
         trial.done,
@@ -169,15 +168,15 @@ async def try_board(
 
 
 @post("/boards/trial/stop", status_code=204)
-async def stop_trial(data: JSONBody[BoardTrialRequest], context: ContextDep) -> None:
+async def stop_trial(data: JSONBody[BoardTrialRequest], context: ContextDep, caller: CallerDep) -> None:
     """Stop a trial."""
-    context.board_trials.stop(_trial_request(data, context.settings))
+    context.board_trials.stop(await _trial_request(data, context, caller))
 
 
 @post("/press", status_code=200)
-async def preview(data: JSONBody[PressRequest], context: ContextDep) -> PressPreview:
+async def preview(data: JSONBody[PressRequest], context: ContextDep, caller: CallerDep) -> PressPreview:
     """Every page of a set and of its rules, as SVG."""
-    printed = await context.print_jobs.get(_print_request(data, context.settings))
+    printed = await context.print_jobs.get(await _print_request(data, context, caller))
     return PressPreview(printed.name, [PreviewPage(*page) for page in printed.pages])
 
 
@@ -188,18 +187,23 @@ async def preview(data: JSONBody[PressRequest], context: ContextDep) -> PressPre
         200: ResponseSpec(bytes, generate_examples=False, description="A PDF.", media_type="application/pdf")
     },
 )
-async def pdf(data: JSONBody[PressPdfRequest], context: ContextDep) -> Response[bytes]:
+async def pdf(data: JSONBody[PressPdfRequest], context: ContextDep, caller: CallerDep) -> Response[bytes]:
     """A set or its rules as a PDF to print."""
-    printed = await context.print_jobs.get(_print_request(data, context.settings))
+    printed = await context.print_jobs.get(await _print_request(data, context, caller))
     name = f'attachment; filename="{printed.name}-{data.part}.pdf"'
     return Response(
         printed.pdfs[data.part], media_type="application/pdf", headers={"content-disposition": name}
     )
 
 
-def _board_check(game: str, board: Any) -> BoardCheck:
-    values = boards.data(game, board)
-    return BoardCheck(values, boards.to_toml(values), None, dict(boards.limits(game)))
+async def checked_board(values: Any, context: AppContext, caller: Caller) -> CheckedBoard:
+    """A board that a client sent, checked in a process with limits; raises `BoardError`."""
+    check_board(values, context.settings)
+    return await context.work_pool.run(caller.address, read_uploads.check_board, values)
+
+
+def _board_check(checked: CheckedBoard) -> BoardCheck:
+    return BoardCheck(checked.values, checked.toml, None, dict(boards.limits(checked.game)))
 
 
 def _fault(game: object, error: BoardError, words: Language) -> BoardFault:
@@ -225,24 +229,23 @@ def _where(file: boards.BoardFile | None, error: BoardError) -> list[Message]:
     return labels
 
 
-def _trial_request(data: BoardTrialRequest, settings: Settings) -> board_trials.TrialRequest:
-    check_board(data.board, settings)
-    board = boards.check(data.board)
-    game = data.board["game"]
-    GAMES[game].setup(board, data.players)
-    return board_trials.TrialRequest(boards.data(game, board), data.players, data.level)
+async def _trial_request(
+    data: BoardTrialRequest, context: AppContext, caller: Caller
+) -> board_trials.TrialRequest:
+    checked = await checked_board(data.board, context, caller)
+    GAMES[checked.game].setup(checked.board, data.players)
+    return board_trials.TrialRequest(checked.values, data.players, data.level)
 
 
-def _print_request(data: PressRequest, settings: Settings) -> print_jobs.PrintRequest:
+async def _print_request(data: PressRequest, context: AppContext, caller: Caller) -> print_jobs.PrintRequest:
     """The checked request, so that no process starts in vain."""
-    check_board(data.board, settings)
-    whole = data.board if isinstance(data.board, dict) else None
-    board = boards.check(whole) if whole is not None else boards.named(data.game, str(data.board))
-    game = whole["game"] if whole is not None else data.game
+    if isinstance(data.board, dict):
+        game, board, values, _ = await checked_board(data.board, context, caller)
+    else:
+        game, board = data.game, boards.named(data.game, data.board)
+        values = boards.data(game, board)
     GAMES[game].setup(board, None, data.preset, data.options)
-    return print_jobs.PrintRequest(
-        boards.data(game, board), data.paper, data.kind, data.lang, data.preset, dict(data.options)
-    )
+    return print_jobs.PrintRequest(values, data.paper, data.kind, data.lang, data.preset, dict(data.options))
 
 
 ROUTES = (known_board, look_at_board, read_board, try_board, stop_trial, preview, pdf)

@@ -35,9 +35,18 @@ async def metrics(request: Request[Any, Any, Any], context: ContextDep) -> Respo
     gauges = {
         "connections": context.connection_limit.total,
         "rooms": len(match_server.live_matches),
+        "longest_step_seconds": match_server.loop_watch.longest,
         "listeners": sum(len(live.listeners) for live in match_server.live_matches.values()),
     }
-    page = context.metrics.page(gauges, await match_server.store.counts())
+    counters = {
+        "long_steps": match_server.loop_watch.long_steps,
+        "budget_waits": context.budget.waits,
+        "budget_refusals": context.budget.refusals,
+        "connections_refused": context.open_connections.refused,
+        "half_requests": context.open_connections.timed_out,
+        "works_killed": context.work_pool.killed,
+    }
+    page = context.metrics.page(gauges, counters, await match_server.store.counts())
     return Response(page, media_type="text/plain; version=0.0.4")
 
 

@@ -20,9 +20,9 @@ from moleworks.matches.server import NoAccess
 from moleworks.matches.store.rows import WATCHER
 from moleworks.matches.store.store import NO_LIMIT, HeldMatch
 from moleworks.web.api.common import CallerDep, ContextDep, MatchId, Seq, json_response
+from moleworks.web.api.editor import checked_board
 from moleworks.web.identity import Caller, new_person
 from moleworks.web.schema import JoinReply, Me, MyMatch, MySeat, OpenedMatch, OpenedSeat, WatchLink
-from moleworks.web.security import check_board
 from moleworks.web.websocket import WebSocketClient
 
 _Token = Annotated[str, Meta(max_length=100)]
@@ -51,9 +51,10 @@ async def open_match(
 ) -> Response[OpenedMatch]:
     """Open a match. The caller gets the seats that are `here`; the links are for the others."""
     context.match_limit.take(caller.address)
-    check_board(data.board, context.settings)
+    if isinstance(data.board, dict):
+        await checked_board(data.board, context, caller)
     person, cookies = _person(caller)
-    opened = await context.match_server.create(data, person, caller.words)
+    opened = await context.match_server.create(data, person, caller.words, caller.address)
     return Response(_opened_match(opened, caller.base), cookies=cookies, status_code=201)
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from moleworks import speech
+from moleworks import lessons, speech
 from moleworks.core.game import CHANCE
 from moleworks.core.messages import N_, Complaint, Message
 from moleworks.core.registry import GAMES
@@ -25,8 +25,6 @@ from moleworks.terminal.screen import Quit
 from moleworks.terminal.seats import load_match
 from moleworks.terminal.vocabulary import COMMANDS, command_word
 
-RULE_NUMBER = re.compile(r"([A-Z]+)([0-9]{1,2})")
-"""A rule number: the letters of its game, and digits."""
 ACTION_SEPARATORS = re.compile(r"[|>-]")
 FEW_ODDS = 6
 """The most odds that are listed without being asked for: those of discs, not of dice."""
@@ -76,9 +74,9 @@ def _action_text(terminal: TerminalMatch, name: str) -> str:
 
 
 def why(terminal: TerminalMatch, argument: str) -> None:
-    """Say why an action is illegal, or where a rule is explained."""
+    """Say why an action is illegal, or explain a rule."""
     screen = terminal.screen
-    if _say_rule_page(terminal, argument) or (not argument and _is_over(terminal)):
+    if _explain_rule(terminal, argument) or (not argument and _is_over(terminal)):
         return
     if not argument:
         screen.say(
@@ -268,38 +266,37 @@ def _last_human(terminal: TerminalMatch) -> int | None:
 
 
 def rules(terminal: TerminalMatch, argument: str) -> None:
-    """Explain the game in short, or say where a rule is explained."""
-    if argument:
-        if not _say_rule_page(terminal, argument):
-            text = N_("There is no rule {rule}; all rules of {game} are explained in {page}.")
-            terminal.screen.say(
-                text,
-                rule=argument[:40],
-                game=terminal.game.title,
-                page=_rules_page(terminal, terminal.game.id),
-            )
-        return
-    for message in speech.rules(terminal.game, terminal.match.setup):
-        terminal.screen.tell(message)
+    """Explain the game in short, or one rule by its number."""
+    if not argument:
+        terminal.screen.tell(*speech.rules(terminal.game, terminal.match.setup))
+    elif not _explain_rule(terminal, argument):
+        letters, last_rule = terminal.game.rule_numbers
+        word = command_word("rules", terminal.screen.language.code)
+        terminal.screen.say(
+            N_("There is no rule {rule}; {game} has {first} to {last}. Type for example: {example}")
+            if last_rule
+            else N_("There is no rule {rule}; {game} numbers none."),
+            rule=argument[:40],
+            game=terminal.game.title,
+            first=f"{letters}1",
+            last=f"{letters}{last_rule}",
+            example=f"{word} {letters}1",
+        )
 
 
-def _say_rule_page(terminal: TerminalMatch, text: str) -> bool:
-    """Say where a numbered rule is explained; False if the text is no rule number."""
-    found = RULE_NUMBER.fullmatch(text.upper())
-    if not found:
-        return False
-    for game, rules in GAMES.items():
-        letters, last_rule = rules.rule_numbers
-        if found[1] == letters and 1 <= int(found[2]) <= last_rule:
-            text = N_("Rule {rule} of {game} is explained in {page}.")
-            terminal.screen.say(text, rule=found[0], game=rules.title, page=_rules_page(terminal, game))
-            return True
+def _explain_rule(terminal: TerminalMatch, text: str) -> bool:
+    """Print a rule of any game by its number; False if there is none."""
+    number = text.upper()
+    for game, game_rules in GAMES.items():
+        if not number.startswith(game_rules.rule_numbers[0]) or not lessons.available(game):
+            continue
+        for rule in lessons.book(game).rules:
+            if rule.number == number:
+                words = terminal.screen.language
+                title, told = (lessons.translate(part, words) for part in (rule.title, rule.text))
+                terminal.screen.say(N_("{rule}, {title}: {meaning}"), rule=number, title=title, meaning=told)
+                return True
     return False
-
-
-def _rules_page(terminal: TerminalMatch, game: str) -> str:
-    """The page with the rules; it is in the source, not in the installed package."""
-    return terminal.screen.language.say(N_("{page} in the source of Moleworks"), page=f"docs/rules/{game}.md")
 
 
 def save(terminal: TerminalMatch, argument: str) -> None:

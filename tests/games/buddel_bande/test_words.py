@@ -124,7 +124,7 @@ def test_a_dead_roll() -> None:
     match = begun(f"{HOME} =Sl S1>home =Sc S2>1 =Dc dog>1")
     assert tell_last(match, "=Sc") == [
         "Max rolls: small mole, clover.",
-        "No small mole can move, so the dice are rolled again.",
+        "No small mole can move, so the dice are rolled again (BB9).",
     ]
     assert ask_now(match) == "Max: roll the dice."
 

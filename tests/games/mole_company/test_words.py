@@ -48,7 +48,7 @@ def test_a_disc_and_a_move() -> None:
 def test_a_turn_lost() -> None:
     assert tell_last(burrow(), "=3") == [
         "Lina turns up a 3.",
-        "Lina has no mole that can move 3: the turn is lost.",
+        "Lina has no mole that can move 3: the turn is lost (MC6).",
     ]
 
 
@@ -69,19 +69,32 @@ def test_out_of_a_hole_into_another() -> None:
     ]
 
 
-def test_the_discs_are_shuffled() -> None:
+def test_the_discs_are_shuffled_after_the_move() -> None:
     match = burrow()
     line = LIFTED.split()
-    assert tell_last(match, " ".join(line[: line.index("d3-b1")])) == [
-        "Max turns up a 2.",
-        "Max shuffles the discs and turns them all down again.",
+    sixth = line.index("d3-b1")
+    assert tell_last(match, " ".join(line[:sixth])) == ["Max turns up a 2."]
+    assert "Max (yellow), discs: all six are turned down again after this move." in tell_position(match)
+    assert tell_last(match, "d3-b1") == [
+        "Max moves from d3 to b1.",
+        "Max now shuffles all six discs and turns them down again (MC4).",
+    ]
+    assert "Max (yellow), discs face down: 1, 2, 2, 3, 3, 4." in tell_position(match)
+
+
+def test_the_discs_are_shuffled_after_a_lost_turn() -> None:
+    line = LIFTED.split()
+    assert tell_last(burrow(), " ".join(line[: line.index("d3-b1") - 1])) == [
+        "Lina turns up a 4.",
+        "Lina has no mole that can move 4: the turn is lost (MC6).",
+        "Lina now shuffles all six discs and turns them down again (MC4).",
     ]
 
 
 def test_a_board_is_lifted() -> None:
     assert tell_last(burrow(), LIFTED) == [
         "Lina moves from b3 to b4.",
-        "All holes are taken: the green board is lifted.",
+        "All holes are taken: the green board is lifted (MC8).",
         "Max loses 3 moles.",
         "Below lies the dark red board, with 3 holes.",
         "Free holes: a1, c5, e3.",
@@ -108,7 +121,7 @@ def test_an_extra_move_is_lost() -> None:
     match = burrow(f"{PLACED} {LIFTED} {SPECIAL} flip")
     assert tell_last(match, "=4") == [
         "Max turns up a 4.",
-        "Max has no mole that can make this extra move: it is lost.",
+        "Max has no mole that can make this extra move: it is lost (MC10).",
     ]
 
 
@@ -118,7 +131,7 @@ def test_all_moles_in_holes() -> None:
     assert tell_last(match, "a2-a1") == [
         "Max moves from a2 to a1.",
         "a1 is a hole; 2 holes are free.",
-        "Max has every mole in a hole and must wait.",
+        "Max has every mole in a hole and must wait (MC7).",
     ]
     assert tell_last(match, "=2 d2-b2") == ["Lina moves from d2 to b2."]  # Max's turn goes by, as was said
     match = burrow(line, preset="tactile")

@@ -71,9 +71,9 @@ DEALT = {
     "L": N_("The large moles are mixed and sit on the haystack."),
 }
 DEAD = {
-    "S": N_("No small mole can move, so the dice are rolled again."),
-    "M": N_("No medium mole can move, so the dice are rolled again."),
-    "L": N_("No large mole can move, so the dice are rolled again."),
+    "S": N_("No small mole can move, so the dice are rolled again ({rule})."),
+    "M": N_("No medium mole can move, so the dice are rolled again ({rule})."),
+    "L": N_("No large mole can move, so the dice are rolled again ({rule})."),
 }
 """For rolls that move nothing. Those are faces of one size: the dog can always go (BB11)."""
 
@@ -170,7 +170,7 @@ def _tell_roll(
     text = N_("{player} rolls: {face}, {symbol}.")
     yield say(text, player=player, face=_face(face, facts), symbol=piece_names.symbol(symbol))
     if game.phase(after) == "roll":
-        yield say(DEAD[face])
+        yield say(DEAD[face], rule="BB9")
 
 
 def _face(letter: str, facts: BuddelBandeFacts) -> Message:

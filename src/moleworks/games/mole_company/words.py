@@ -13,8 +13,8 @@ from moleworks.games.mole_company.board import board_of, names_within, space_nam
 from moleworks.games.mole_company.board import neighbours as spaces_around
 from moleworks.games.mole_company.board import space as number_of
 from moleworks.games.mole_company.game import MoleCompanyState
+from moleworks.games.mole_company.rules import DISCS, outside
 from moleworks.games.mole_company.rules import moles as moles_of
-from moleworks.games.mole_company.rules import outside
 from moleworks.games.mole_company.view_types import MoleCompanyView, own_view
 from moleworks.speech.sentences import (
     Names,
@@ -30,9 +30,9 @@ from moleworks.speech.sentences import (
 from moleworks.speech.team_names import team
 
 LIFTED = (
-    N_("All holes are taken: the green board is lifted."),
-    N_("All holes are taken: the dark red board is lifted."),
-    N_("All holes are taken: the light brown board is lifted."),
+    N_("All holes are taken: the green board is lifted ({rule})."),
+    N_("All holes are taken: the dark red board is lifted ({rule})."),
+    N_("All holes are taken: the light brown board is lifted ({rule})."),
 )
 CHOSEN = {
     ("choose", "flip"): N_("{player} does not wait, and takes a disc."),
@@ -133,14 +133,16 @@ def _tell_flip(
     was, now, seat = own_view(game.view(before, None)), own_view(game.view(after, None)), mover(game, before)
     values = {"player": player, "disc": action[1:]}
     yield say(N_("{player} turns up a {disc}."), **values)
-    if len(now["left"][seat]) >= len(was["left"][seat]):
-        yield say(N_("{player} shuffles the discs and turns them all down again."), **values)
     if now["disc"] is not None:
         return
     if was["bonus"]:
-        yield say(N_("{player} has no mole that can make this extra move: it is lost."), **values)
+        text = N_("{player} has no mole that can make this extra move: it is lost ({rule}).")
+        yield say(text, **values, rule="MC10")
     else:
-        yield say(N_("{player} has no mole that can move {disc}: the turn is lost."), **values)
+        text = N_("{player} has no mole that can move {disc}: the turn is lost ({rule}).")
+        yield say(text, **values, rule="MC6")
+    if _all_face_down(now, seat):
+        yield _tell_shuffling(player)
 
 
 def _tell_move(
@@ -154,7 +156,7 @@ def _tell_move(
         yield say(N_("The hole {space} is free again."), space=start)
     if now["level"] > was["level"]:
         lifted = LIFTED[was["level"] - 1]
-        yield say(lifted)
+        yield say(lifted, rule="MC8")
         yield from _tell_lost_moles(was, now, names)
         if game.outcome(after) is None:
             one, more = N_("Below lies {board}, with 1 hole."), N_("Below lies {board}, with {count} holes.")
@@ -169,6 +171,19 @@ def _tell_move(
     elif game.phase(after) == "bonus":
         text = N_("{space} is a special space: {player} may take one more disc.")
         yield say(text, space=end, player=player)
+    if _all_face_down(was, mover(game, before)) and game.outcome(after) is None:
+        yield _tell_shuffling(player)
+
+
+def _all_face_down(view: MoleCompanyView, seat: int) -> bool:
+    """Whether all discs of a seat are face down: while it moves, they were shuffled at its flip (MC4)."""
+    return len(view["left"][seat]) == DISCS.bit_count()
+
+
+def _tell_shuffling(player: str) -> Message:
+    """Told when people do it, after the move, though the rules shuffle at the flip (MC4)."""
+    text = N_("{player} now shuffles all six discs and turns them down again ({rule}).")
+    return say(text, player=player, rule="MC4")
 
 
 def _tell_lost_moles(was: MoleCompanyView, now: MoleCompanyView, names: Names) -> Iterator[Message]:
@@ -189,7 +204,8 @@ def _tell_waiting(before: MoleCompanyState, after: MoleCompanyState, names: Name
     held = _all_in_holes(before)
     for seat in _all_in_holes(after):
         if seat not in held:
-            yield say(N_("{player} has every mole in a hole and must wait."), player=names[seat])
+            text = N_("{player} has every mole in a hole and must wait ({rule}).")
+            yield say(text, player=names[seat], rule="MC7")
 
 
 def _all_in_holes(state: MoleCompanyState) -> list[int]:
@@ -313,7 +329,9 @@ def _describe_player(view: MoleCompanyView, names: Names, placing: bool, of: int
         yield say(N_("{player}, moles outside holes: {spaces}."), **values, spaces=", ".join(outside))
     if inside:
         yield say(N_("{player}, moles in holes: {spaces}."), **values, spaces=", ".join(inside))
-    if moles and not placing:
+    if of == view["seat"] and view["disc"] is not None and _all_face_down(view, of):
+        yield say(N_("{player}, discs: all six are turned down again after this move."), **values)
+    elif moles and not placing:
         discs = ", ".join(map(str, view["left"][of]))
         yield say(N_("{player}, discs face down: {discs}."), **values, discs=discs)
 

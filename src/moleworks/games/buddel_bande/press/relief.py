@@ -25,7 +25,7 @@ TRACK = "way"
 
 
 class ReliefTrackLayout(NamedTuple):
-    """Rows of hills that run to and fro; the track bends beside them."""
+    """Rows of hills that run to and fro from the haystack, top left; the track bends beside them."""
 
     hills: int
     columns: int
@@ -42,7 +42,7 @@ class ReliefTrackLayout(NamedTuple):
         """0 is the haystack; the last hill comes after all others."""
         row, n = divmod(place, self.columns)
         column = n if row % 2 == 0 else self.columns - 1 - n
-        return Point(self.side + column * self.pitch, (self.rows - 1 - row) * self.row + LAST + 4)
+        return Point(self.side + column * self.pitch, row * self.row + LAST + 4)
 
     @property
     def box(self) -> Box:

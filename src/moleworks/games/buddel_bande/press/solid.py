@@ -87,7 +87,9 @@ def touch_key(order: SolidOrder) -> Iterator[str]:
     for seat, texture in enumerate(textures.TEAMS):
         animal = tell(piece_names.animal(seat))
         yield say(felt[texture], what=say(N_("under a mole: {animal}"), animal=animal))
-    yield say(N_("mole die: one pit, small, medium or large: that mole; three pits: any mole"))
+    yield say(
+        N_("mole die: a small, medium or large pit beside two rings: that mole; one pit alone: any mole")
+    )
     yield say(N_("mole die: a cross: dog; a cross and a pit: dog or any mole"))
     yield say(N_("square pocket on a hill: the dog's place"))
 
@@ -96,7 +98,7 @@ def touch_key(order: SolidOrder) -> Iterator[str]:
 
 
 class SolidTrackLayout(NamedTuple):
-    """Rows of hills that run to and fro, the first row at the bottom."""
+    """Rows of hills that run to and fro, the first row at the top, from the left."""
 
     hills: int
 
@@ -120,7 +122,7 @@ class SolidTrackLayout(NamedTuple):
         """The centre of a hill's large pocket; the last hill has the number after all others."""
         row, n = divmod(place - 1, self.columns)
         column = n if row % 2 == 0 else self.columns - 1 - n
-        return Point((column + 0.5) * CELL, (self.rows - 1 - row) * ROW + EDGE + POCKET)
+        return Point((column + 0.5) * CELL, row * ROW + EDGE + POCKET)
 
 
 def _garden(order: SolidOrder) -> Iterator[SolidModel]:

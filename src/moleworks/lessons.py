@@ -21,6 +21,7 @@ from moleworks.core import registry
 from moleworks.core.game import Setup, Value
 from moleworks.core.messages import N_
 from moleworks.record import Match
+from moleworks.speech import setup_texts
 from moleworks.texts import Language
 
 CONTEXT = "lessons"
@@ -163,7 +164,7 @@ def book(game: str) -> LessonBook:
     """The lessons of a game; raises `MissingPart` if it has none."""
     # Looking for the file brings the game into use, and with it the catalogue that translates the lessons.
     if not available(game):
-        raise registry.MissingPart(N_("{game} has no lessons yet."), game=registry.game(game).title)
+        raise registry.MissingPart(N_("{game} has no lessons yet."), game=setup_texts.title(game))
     return _read(game)
 
 

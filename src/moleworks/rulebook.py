@@ -288,7 +288,7 @@ def _rule_texts(rule: lessons.Rule, agreed: _Agreed, language: Language) -> list
 
 def _fits(rule: lessons.Rule, example: Example, agreed: _Agreed) -> bool:
     """Whether an example is played by the options that were agreed, as far as they change this rule."""
-    played = example.match(agreed.setups[0].game).setup.options
+    played = example.laid.match(agreed.setups[0].game, ()).setup.options
     return any(all(played[name] == setup.options[name] for name in rule.options) for setup in agreed.setups)
 
 

@@ -6,7 +6,9 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from moleworks import speech
+from rich.text import Text
+
+from moleworks import rulebook, speech
 from moleworks.core.game import CHANCE
 from moleworks.core.messages import N_, Complaint, Message
 from moleworks.core.registry import GAMES
@@ -14,6 +16,7 @@ from moleworks.engine import LEVELS
 from moleworks.record import write
 from moleworks.record.record import LONGEST_NAME
 from moleworks.record.undo import undo_problem
+from moleworks.speech import setup_texts
 from moleworks.speech.seat_names import fold_accents
 from moleworks.speech.sentences import plural
 from moleworks.speech.understand import read_place_name
@@ -253,19 +256,41 @@ def _last_human(terminal: TerminalMatch) -> int | None:
 
 
 def rules(terminal: TerminalMatch, argument: str) -> None:
-    """Explain the game in short, or say where a rule is explained."""
+    """Explain the game, in short and then section by section, or say where a rule is explained."""
     if argument:
         if not _say_rule_page(terminal, argument):
             text = N_("There is no rule {rule}; all rules of {game} are explained in {page}.")
             terminal.screen.say(
                 text,
                 rule=argument[:40],
-                game=terminal.game.title,
+                game=setup_texts.title(terminal.game.id),
                 page=_rules_page(terminal, terminal.game.id),
             )
         return
     for message in speech.rules(terminal.game, terminal.match.setup):
         terminal.screen.tell(message)
+    for section in rulebook.rulebook(terminal.match.setup, terminal.screen.language):
+        _write_section(terminal, section)
+
+
+def _write_section(terminal: TerminalMatch, section: rulebook.Section) -> None:
+    """Write a section of the rulebook; of the numbered rules, only their titles."""
+    screen = terminal.screen
+    screen.write()
+    screen.write(Text(section.title, "bold"))
+    for block in section.blocks:
+        match block:
+            case rulebook.Paragraph(text):
+                screen.write(text)
+            case rulebook.Points(items):
+                for item in items:
+                    screen.write(f"- {item}")
+            case rulebook.Question(question, answer):
+                screen.write(f"{question} {answer}")
+            case rulebook.NumberedRule(number, title):
+                screen.write(f"{number} {title}")
+            case rulebook.Figure():
+                pass  # drawings are for print
 
 
 def _say_rule_page(terminal: TerminalMatch, text: str) -> bool:
@@ -277,7 +302,9 @@ def _say_rule_page(terminal: TerminalMatch, text: str) -> bool:
         letters, last_rule = rules.rule_numbers
         if found[1] == letters and 1 <= int(found[2]) <= last_rule:
             text = N_("Rule {rule} of {game} is explained in {page}.")
-            terminal.screen.say(text, rule=found[0], game=rules.title, page=_rules_page(terminal, game))
+            terminal.screen.say(
+                text, rule=found[0], game=setup_texts.title(game), page=_rules_page(terminal, game)
+            )
             return True
     return False
 

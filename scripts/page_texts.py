@@ -19,6 +19,7 @@ sys.path.insert(0, str(ROOT))
 from moleworks.core import registry  # noqa: E402
 from moleworks.speech.setup_texts import SetupTexts  # noqa: E402
 from moleworks.texts import LANGUAGES  # noqa: E402
+from moleworks.texts.typography import french  # noqa: E402
 from moleworks.web.page_texts import TEXTS, GamePageTexts  # noqa: E402
 from scripts.update_catalogues import Text, translations  # noqa: E402
 
@@ -61,8 +62,9 @@ def contents() -> dict[Path, str]:
     for code in LANGUAGES:
         known = {} if code == "en" else translations(code)
 
-        def translate(text: str, known: Mapping[Text, str] = known) -> str:
-            return known.get(Text(text), text)
+        def translate(text: str, known: Mapping[Text, str] = known, code: str = code) -> str:
+            translated = known.get(Text(text), text)
+            return french(translated) if code == "fr" else translated
 
         files[PAGE_TEXTS / f"{code}.json"] = _each(english(), translate)
         files[GAME_TEXTS / f"{code}.json"] = {game: game_texts(game, translate) for game in registry.BUILT_IN}

@@ -927,7 +927,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The numbered rules with examples, in the caller's language, and how the presets differ. */
+        /**
+         * @description The rulebook and the numbered rules, in the caller's language, and how the presets differ.
+         *
+         *     With a preset, rules and examples are only those of that preset; without one, all are given.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -2195,16 +2199,6 @@ export interface components {
             id?: string | null;
         };
         /**
-         * NumberedRule
-         * @description A numbered rule with examples.
-         */
-        NumberedRule: {
-            number: string;
-            title: string;
-            text: string;
-            examples: components["schemas"]["RuleExample"][];
-        };
-        /**
          * Offer
          * @description Offer a draw, or a rematch with the seats rotated.
          */
@@ -2604,10 +2598,11 @@ export interface components {
         };
         /**
          * RuleBook
-         * @description All rules of a game, its options, and its presets.
+         * @description The rulebook of a preset; all rules by number, the options, and all presets.
          */
         RuleBook: {
-            rules: components["schemas"]["NumberedRule"][];
+            sections: components["schemas"]["RulebookSection"][];
+            rules: components["schemas"]["RuleWithExamples"][];
             options: components["schemas"]["RuleOption"][];
             presets: components["schemas"]["PresetOptions"][];
         };
@@ -2631,6 +2626,42 @@ export interface components {
             option: string;
             rule: string;
             values: (boolean | number | string)[];
+        };
+        /**
+         * RuleWithExamples
+         * @description A numbered rule with examples.
+         */
+        RuleWithExamples: {
+            number: string;
+            title: string;
+            text: string;
+            examples: components["schemas"]["RuleExample"][];
+        };
+        /**
+         * RulebookBlock
+         * @description A block of the rulebook: a `paragraph`, `points` (`items`), a `figure` (`name`), or a `question`.
+         *
+         *     `text` is the paragraph, the description of the figure, or the answer.
+         */
+        RulebookBlock: {
+            /** @enum {string} */
+            kind: "paragraph" | "points" | "figure" | "question";
+            /** @default  */
+            text?: string;
+            items?: string[];
+            /** @default  */
+            name?: string;
+            /** @default  */
+            question?: string;
+        };
+        /**
+         * RulebookSection
+         * @description A section of the rulebook. That of the numbered rules, `rules`, has no blocks: they are apart.
+         */
+        RulebookSection: {
+            id: string;
+            title: string;
+            blocks: components["schemas"]["RulebookBlock"][];
         };
         /**
          * SeatRequest
@@ -2967,7 +2998,6 @@ export type Me = components['schemas']['Me'];
 export type MyMatch = components['schemas']['MyMatch'];
 export type MySeat = components['schemas']['MySeat'];
 export type NewsEntry = components['schemas']['NewsEntry'];
-export type NumberedRule = components['schemas']['NumberedRule'];
 export type Offer = components['schemas']['Offer'];
 export type OpenedMatch = components['schemas']['OpenedMatch'];
 export type OpenedSeat = components['schemas']['OpenedSeat'];
@@ -3001,6 +3031,9 @@ export type Resign = components['schemas']['Resign'];
 export type RuleBook = components['schemas']['RuleBook'];
 export type RuleExample = components['schemas']['RuleExample'];
 export type RuleOption = components['schemas']['RuleOption'];
+export type RuleWithExamples = components['schemas']['RuleWithExamples'];
+export type RulebookBlock = components['schemas']['RulebookBlock'];
+export type RulebookSection = components['schemas']['RulebookSection'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type SeatSummary = components['schemas']['SeatSummary'];
 export type SeatView = components['schemas']['SeatView'];

@@ -141,7 +141,9 @@ def check(values: object, where: str = "board") -> Board:
     if file is not None:
         return file.check(values, where)
     if values != data(game, PlainBoard()):
-        raise BoardError(where, "", None, N_("{game} has no boards of one's own."), game=GAMES[game].title)
+        raise BoardError(
+            where, "", None, N_("{game} has no boards of one's own."), game=Message(GAMES[game].title)
+        )
     return PlainBoard()
 
 

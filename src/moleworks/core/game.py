@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar
 
 from moleworks.core.bits import bitset
-from moleworks.core.messages import N_, BadSetup, Refusal, Refused
+from moleworks.core.messages import N_, BadSetup, Message, Refusal, Refused
 
 CHANCE = -1
 """The actor where dice, discs or a deal decide."""
@@ -292,13 +292,15 @@ class Game(ABC, Generic[S]):
             if len(self.player_counts) == 1:
                 text = N_("{game} is for {low} players, not {players}.")
             low, high = self.player_counts[0], self.player_counts[-1]
-            raise BadSetup(text, "players", game=self.title, low=low, high=high, players=_shown(players))
+            raise BadSetup(
+                text, "players", game=Message(self.title), low=low, high=high, players=_shown(players)
+            )
         preset = next(iter(self.presets)) if preset is None else preset
         if preset not in self.presets:
             raise BadSetup(
                 N_("{game} has no preset {preset}; there are {known}."),
                 "preset",
-                game=self.title,
+                game=Message(self.title),
                 preset=preset[:40],
                 known=", ".join(self.presets),
             )
@@ -313,7 +315,7 @@ class Game(ABC, Generic[S]):
             raise BadSetup(
                 N_("{game} has no option {option}; there are {known}."),
                 "options",
-                game=self.title,
+                game=Message(self.title),
                 option=name[:40],
                 known=", ".join(self.options),
             )
@@ -333,7 +335,7 @@ class Game(ABC, Generic[S]):
             return (0,) * self.rotating_boards if self.rotating_boards else None
         if not self.rotating_boards:
             text = N_("The board of {game} is not turned: leave the rotations out.")
-            raise BadSetup(text, "rotations", game=self.title)
+            raise BadSetup(text, "rotations", game=Message(self.title))
         given = tuple(rotations)
         if len(given) != self.rotating_boards or any(
             type(turn) is not int or not 0 <= turn <= 5 for turn in given

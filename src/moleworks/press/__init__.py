@@ -80,7 +80,7 @@ def files(order: PrintOrder) -> Iterator[tuple[str, bytes]]:
     printed = make_set(order)
     code = order.language.code
     for name, sheets in (("set", printed.sheets), ("rules", printed.rules)):
-        title = f"{order.game.title}, {order.title}"
+        title = f"{order.game_title}, {order.title}"
         yield f"{order.name}-{name}.pdf", render_pdf(sheets, title, code)
         for number, sheet in enumerate(sheets, 1):
             yield f"{order.name}-{name}-{number:02}-{sheet.name}.svg", render_svg(sheet, code).encode()

@@ -69,7 +69,7 @@ def booklet_style(order: PrintOrder) -> BookletStyle:
 def booklet(order: PrintOrder, print_set: GamePrintSet) -> list[PrintSheet]:
     """The pages of the booklet."""
     style = booklet_style(order)
-    title = order.language.say(N_("The rules of {game}"), game=order.game.title)
+    title = order.language.say(N_("The rules of {game}"), game=order.game_title)
     top = _cover(order, style)
     blocks = [
         *_setup_blocks(order, style),
@@ -112,7 +112,7 @@ def _cover(order: PrintOrder, style: BookletStyle) -> BookletBlock:
         )
     ]
     name = TextStyle(12, palette["on-lawn"], bold=True)
-    items += paragraph("name", order.game.title, name, Box(7, 4.5, 110, 16))
+    items += paragraph("name", order.game_title, name, Box(7, 4.5, 110, 16))
     below = TextStyle(4.6, palette["on-lawn"])
     items += paragraph("board", order.title, below, Box(7, 21.5, 110, 7))
     for seat in range(order.game.player_counts[-1]):

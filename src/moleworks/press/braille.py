@@ -56,12 +56,16 @@ class NotInBraille(Complaint):
     """A character that our Braille tables lack."""
 
 
+SAME = str.maketrans({"\u00a0": " ", "’": "'"})
+"""Signs of print that Braille does not tell apart."""
+
+
 def translate(text: str, code: str) -> str:
     """Translate a text to Braille cells."""
     table = TABLES[code]
     cells: list[str] = []
     before = ""
-    for sign in text:
+    for sign in text.translate(SAME):
         if sign in table.digits:
             cells += ([] if before in table.digits else [table.number]) + [table.digits[sign]]
         elif sign.lower() in table.signs and not (before in table.digits and sign not in AFTER_NUMBERS):

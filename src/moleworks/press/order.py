@@ -11,6 +11,7 @@ from moleworks.core.registry import GAMES
 from moleworks.press.colours import PALETTES
 from moleworks.press.paper import PAPERS, PaperSize, PrintKind
 from moleworks.press.sheet import Colour
+from moleworks.speech import setup_texts
 from moleworks.texts import Language, language
 
 
@@ -39,6 +40,11 @@ class PrintOrder(NamedTuple):
     def swell(self) -> bool:
         """Whether it is for swell paper, to be read by touch."""
         return self.kind == PrintKind.SWELL
+
+    @property
+    def game_title(self) -> str:
+        """The title of the game in the order's language."""
+        return self.language.tell(setup_texts.title(self.game.id))
 
     @property
     def title(self) -> str:

@@ -169,7 +169,7 @@ def _footer(order: PrintOrder, sheet: PrintSheet, number: int, count: int) -> It
     start = end - RULER_LENGTH
     text = order.language.say(
         N_("{game}, {board}. {title}. {number} of {count}"),
-        game=order.game.title,
+        game=order.game_title,
         board=order.title,
         title=sheet.title,
         number=number,

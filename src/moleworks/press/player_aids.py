@@ -33,7 +33,7 @@ def player_aid(order: PrintOrder, print_set: GamePrintSet, seat: int) -> PieceNe
     inner = WIDTH - 2 * PAD
     items: list[Item] = []
     y = PAD
-    items += paragraph("aid title", order.game.title, head, Box(PAD, y, inner - 16, 8))
+    items += paragraph("aid title", order.game_title, head, Box(PAD, y, inner - 16, 8))
     y += 10.0
     for text in print_set.turn_summary(order):
         tall = paragraph_height(text, body, inner - 4)

@@ -24,8 +24,8 @@ def touch_key_sheets(order: PrintOrder, print_set: GamePrintSet) -> Iterator[Pri
     room, say, code = order.paper.room(), order.language.say, order.language.code
     title = say(N_("What fingers find"))
     items: list[Item] = [
-        *braille_paragraph("title", order.game.title, code, room),
-        *_print(order, order.game.title, room, 0),
+        *braille_paragraph("title", order.game_title, code, room),
+        *_print(order, order.game_title, room, 0),
     ]
     y, number = room.y + braille.HEIGHT + GAP + 0.5, 1
     for sample, meaning in print_set.touch_key(order):

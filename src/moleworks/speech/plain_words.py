@@ -94,7 +94,9 @@ def notebook(game: AnyGame, state: State, names: Names, seat: int) -> tuple[Mess
 def space(game: AnyGame, state: State, name: str, names: Names, seat: int | None) -> Message:
     """Always a `Complaint`: the default words know no places."""
     del state, names, seat
-    raise Complaint(N_("{game} does not tell of places; there is no {name}."), game=game.title, name=name)
+    raise Complaint(
+        N_("{game} does not tell of places; there is no {name}."), game=Message(game.title), name=name
+    )
 
 
 neighbours = space

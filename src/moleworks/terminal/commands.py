@@ -6,14 +6,17 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from moleworks import lessons, speech
+from rich.text import Text
+
+from moleworks import rulebook, speech
 from moleworks.core.game import CHANCE
 from moleworks.core.messages import N_, Complaint, Message
 from moleworks.core.registry import GAMES
 from moleworks.engine import LEVELS
-from moleworks.record import write
+from moleworks.record import Match, write
 from moleworks.record.record import LONGEST_NAME
 from moleworks.record.undo import undo_problem
+from moleworks.speech import setup_texts
 from moleworks.speech.seat_names import fold_accents
 from moleworks.speech.sentences import plural
 from moleworks.speech.understand import read_place_name
@@ -266,36 +269,67 @@ def _last_human(terminal: TerminalMatch) -> int | None:
 
 
 def rules(terminal: TerminalMatch, argument: str) -> None:
-    """Explain the game in short, or one rule by its number."""
-    if not argument:
-        terminal.screen.tell(*speech.rules(terminal.game, terminal.match.setup))
-    elif not _explain_rule(terminal, argument):
-        letters, last_rule = terminal.game.rule_numbers
-        word = command_word("rules", terminal.screen.language.code)
-        terminal.screen.say(
-            N_("There is no rule {rule}; {game} has {first} to {last}. Type for example: {example}")
-            if last_rule
-            else N_("There is no rule {rule}; {game} numbers none."),
-            rule=argument[:40],
-            game=terminal.game.title,
-            first=f"{letters}1",
-            last=f"{letters}{last_rule}",
-            example=f"{word} {letters}1",
-        )
+    """Explain the game, in short and then section by section, or one rule by its number."""
+    if argument:
+        if not _explain_rule(terminal, argument):
+            _say_rule_numbers(terminal, argument)
+        return
+    for message in speech.rules(terminal.game, terminal.match.setup):
+        terminal.screen.tell(message)
+    for section in rulebook.rulebook(terminal.match.setup, terminal.screen.language):
+        _write_section(terminal, section)
+
+
+def _say_rule_numbers(terminal: TerminalMatch, wrong: str) -> None:
+    """Say which rules there are, if somebody asks for another one."""
+    letters, last_rule = terminal.game.rule_numbers
+    word = command_word("rules", terminal.screen.language.code)
+    terminal.screen.say(
+        N_("There is no rule {rule}; {game} has {first} to {last}. Type for example: {example}")
+        if last_rule
+        else N_("There is no rule {rule}; {game} numbers none."),
+        rule=wrong[:40],
+        game=setup_texts.title(terminal.game.id),
+        first=f"{letters}1",
+        last=f"{letters}{last_rule}",
+        example=f"{word} {letters}1",
+    )
+
+
+def _write_section(terminal: TerminalMatch, section: rulebook.Section) -> None:
+    """Write a section of the rulebook; of the numbered rules, only their titles."""
+    screen = terminal.screen
+    screen.write()
+    screen.write(Text(section.title, "bold"))
+    for block in section.blocks:
+        match block:
+            case rulebook.Paragraph(text):
+                screen.write(text)
+            case rulebook.Points(items):
+                for item in items:
+                    screen.write(f"- {item}")
+            case rulebook.Question(question, answer):
+                screen.write(f"{question} {answer}")
+            case rulebook.NumberedRule(number, title):
+                screen.write(f"{number} {title}")
+            case rulebook.Figure():
+                pass  # drawings are for print
 
 
 def _explain_rule(terminal: TerminalMatch, text: str) -> bool:
-    """Print a rule of any game by its number; False if there is none."""
+    """Print a rule by its number, as it is played here; False if no game has it."""
     number = text.upper()
     for game, game_rules in GAMES.items():
-        if not number.startswith(game_rules.rule_numbers[0]) or not lessons.available(game):
+        if not number.startswith(game_rules.rule_numbers[0]):
             continue
-        for rule in lessons.book(game).rules:
-            if rule.number == number:
-                words = terminal.screen.language
-                title, told = (lessons.translate(part, words) for part in (rule.title, rule.text))
-                terminal.screen.say(N_("{rule}, {title}: {meaning}"), rule=number, title=title, meaning=told)
-                return True
+        setup = terminal.match.setup if game == terminal.game.id else Match.begin(game).setup
+        for section in rulebook.rulebook(setup, terminal.screen.language):
+            for rule in section.blocks:
+                if isinstance(rule, rulebook.NumberedRule) and rule.number == number:
+                    terminal.screen.say(
+                        N_("{rule}, {title}: {meaning}"), rule=number, title=rule.title, meaning=rule.text
+                    )
+                    return True
     return False
 
 

@@ -16,6 +16,7 @@ from moleworks.engine import LEVELS, chance
 from moleworks.record import Match
 from moleworks.record.record import LONGEST_NAME
 from moleworks.record.write import clean
+from moleworks.speech import setup_texts
 from moleworks.speech.seat_names import SeatName, default_names, fold_accents, is_computer, parse_seat_name
 from moleworks.terminal import catalogue
 from moleworks.terminal.files import read_text
@@ -119,7 +120,9 @@ def _load_saved(screen: TerminalScreen, options: PlayOptions, path: Path) -> Sea
         ) from complaint
     if game is not None and loaded.game is not game:
         text = N_("{path} is a game of {other}, not of {game}.")
-        raise BadSetup(text, path=path, other=loaded.game.title, game=game.title)
+        raise BadSetup(
+            text, path=path, other=setup_texts.title(loaded.game.id), game=setup_texts.title(game.id)
+        )
     if len(loaded.humans) != len(loaded.names) or (options.names and len(options.names) != len(loaded.names)):
         raise BadSetup(N_("This record has {count} players: name as many."), count=len(loaded.names))
     if options.names:
@@ -186,7 +189,7 @@ def _ask_game(screen: TerminalScreen) -> None:
             if len(game.player_counts) > 1
             else N_("{number}: {game}, {low} players"),
             number=number,
-            game=game.title,
+            game=setup_texts.title(game.id),
             low=game.player_counts[0],
             high=game.player_counts[-1],
         )
@@ -212,13 +215,17 @@ def _wrong_player_count(game: AnyGame, count: int) -> BadSetup:
     if len(game.player_counts) == 1:
         return BadSetup(
             N_("{game} is for {low} players, not {players}."),
-            game=game.title,
+            game=setup_texts.title(game.id),
             low=game.player_counts[0],
             players=count,
         )
     text = N_("{game} is for {low} to {high} players, not {players}.")
     return BadSetup(
-        text, game=game.title, low=game.player_counts[0], high=game.player_counts[-1], players=count
+        text,
+        game=setup_texts.title(game.id),
+        low=game.player_counts[0],
+        high=game.player_counts[-1],
+        players=count,
     )
 
 
@@ -337,7 +344,7 @@ def _ask_players(
             N_("{game} is for {low} to {high} players. Enter: you against the computer.")
             if len(counts) > 1
             else N_("{game}: {low} players. Enter: you against the computer."),
-            game=game.title,
+            game=setup_texts.title(game.id),
             low=counts[0],
             high=counts[-1],
         )

@@ -75,7 +75,7 @@ def _write_plate(order: SolidOrder, plate: PrintPlate, name: str) -> bytes:
         threemf.PlacedMesh(meshed.model.title, COLOURS[plate.colour], meshed.mesh, places)
         for meshed, places in plate.parts
     ]
-    content = threemf.write_3mf(f"{order.game.title}: {name}", order.language.code, parts)
+    content = threemf.write_3mf(f"{order.game_title}: {name}", order.language.code, parts)
     boxes = []
     for part in threemf.read_3mf(content):
         raise_first(checks.check_mesh(part.name, part.mesh))

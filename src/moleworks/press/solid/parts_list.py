@@ -23,7 +23,7 @@ def _lines(
     say = order.language.say
     titles = order.board.title
     title = titles.get(order.language.code) or titles.get("en") or next(iter(titles.values()))
-    yield f"{order.game.title}, {title}"
+    yield f"{order.game_title}, {title}"
     yield ""
     total = sum(meshed.model.copies for meshed in models)
     yield say(N_("Parts: {total}, of {kinds} kinds. Print so many of each:"), total=total, kinds=len(models))

@@ -148,7 +148,7 @@ def data(game: str, board: Board) -> dict[str, object]:
     """The board as data, the inverse of `check`."""
     plain = _to_data(board)
     assert isinstance(plain, dict)
-    return {"game": game} | plain
+    return {"game": game, **plain}
 
 
 def _to_data(value: object) -> object:

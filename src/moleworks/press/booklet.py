@@ -159,6 +159,7 @@ def _setup_blocks(order: PrintOrder, style: BookletStyle) -> Iterator[BookletBlo
             board=order.title,
             source=say(setup_texts.SOURCES[order.board.source]),
         ),
+        *map(tell, filter(None, [setup_texts.layout_source(order.game.id, order.board)])),
     ]
     first, *rest = (_text(style, line, 0.4) for line in lines)
     yield _join_blocks(_heading(style, say(N_("What is agreed"))), first)

@@ -56,7 +56,10 @@ def list_boards(screen: TerminalScreen) -> None:
     for game in GAMES.values():
         screen.write(_game_heading(screen, game))
         for name in boards.names(game.id):
-            screen.write(f"  {name}: {_describe(screen, boards.named(game.id, name))}")
+            board = boards.named(game.id, name)
+            screen.write(f"  {name}: {_describe(screen, board)}")
+            if layout := setup_texts.layout_source(game.id, board):
+                screen.write(f"    {screen.language.tell(layout)}")
     screen.say(N_("A board of your own: moleworks boards check FILE, then moleworks play --board FILE."))
 
 
@@ -70,6 +73,8 @@ def show_board(screen: TerminalScreen, text: str) -> None:
     """Draw a board by name (game/name if several games have it) or from a file."""
     for game, board in find_boards(text):
         screen.write(Text(f"{_title(screen, game)}, {board.name}: {_describe(screen, board)}", "bold"))
+        if layout := setup_texts.layout_source(game, board):
+            screen.write(screen.language.tell(layout))
         if screen.plain:
             _write_fields(screen, boards.data(game, board))
         elif board_pictures := getattr(game_drawing(game), "board_pictures", None):

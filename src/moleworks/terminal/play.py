@@ -99,6 +99,8 @@ class TerminalMatch:
             self.screen.say(
                 N_("This board is our reconstruction; to play your own, see: moleworks boards --help")
             )
+        if layout := setup_texts.layout_source(self.game.id, setup.board):
+            self.screen.tell(layout)
         if self.screen.plain:
             self.show()
         else:

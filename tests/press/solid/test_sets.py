@@ -91,6 +91,7 @@ def test_parts_have_names_in_the_chosen_language() -> None:
 
 def test_the_classic_list_says_what_the_box_holds() -> None:
     listed = files("mole-hill")["mole-hill-classic-3d-en-parts.txt"].decode()
+    assert "where its flowers grow is told by one source only" in listed
     for line in ("10 × Light molehill", "12 × Dark molehill", "22 × Rod", " 1 × The lawn, part 1 of 2"):
         assert line in listed
     assert "lock like a jigsaw" in listed

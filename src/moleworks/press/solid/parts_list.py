@@ -8,6 +8,7 @@ from moleworks.core.messages import N_
 from moleworks.press.solid.joints import BED
 from moleworks.press.solid.order import SolidOrder
 from moleworks.press.solid.plates import MeshedModel
+from moleworks.speech import setup_texts
 
 
 def parts_list(
@@ -24,6 +25,8 @@ def _lines(
     titles = order.board.title
     title = titles.get(order.language.code) or titles.get("en") or next(iter(titles.values()))
     yield f"{order.game_title}, {title}"
+    if layout := setup_texts.layout_source(order.game.id, order.board):
+        yield order.language.tell(layout)
     yield ""
     total = sum(meshed.model.copies for meshed in models)
     yield say(N_("Parts: {total}, of {kinds} kinds. Print so many of each:"), total=total, kinds=len(models))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from moleworks.core.game import AnyGame, Board, Setup
 from moleworks.core.registry import GAMES
+from moleworks.speech import setup_texts
 from moleworks.texts import Language, language
 
 
@@ -21,6 +22,11 @@ class SolidOrder(NamedTuple):
     def board(self) -> Board:
         """The board to make."""
         return self.setup.board
+
+    @property
+    def game_title(self) -> str:
+        """The title of the game in the order's language."""
+        return self.language.tell(setup_texts.title(self.game.id))
 
     @property
     def name(self) -> str:

@@ -12,6 +12,7 @@ from moleworks import boards, lessons, rulebook
 from moleworks.core.game import Setup
 from moleworks.core.registry import GAMES
 from moleworks.rulebook import TITLES, BookEntry, Figure, NumberedRule, Paragraph, Points, Question, Section
+from moleworks.speech.setup_texts import title
 from moleworks.texts import LANGUAGES, language
 
 GAME = pytest.mark.parametrize("game", [game for game in GAMES if rulebook.available(game)])
@@ -173,3 +174,63 @@ def test_for_several_numbers_of_players_the_rulebook_says_what_differs() -> None
         assert line in for_all
     assert "With 3 or 4 players: Six lines meet" in section(setup, "end", (2, 3, 4))
     assert section(setup, "about") == section(setup, "about", (2, 3, 4))
+
+
+BOXES = {
+    "mole-hill": ("9 by 7 squares", "22 rods", "10 light", "12 dark"),
+    "mole-company": ("4 boards", "1 goal plate", "40 moles", "4 sets of six discs", "1, 2, 2, 3, 3 and 4"),
+    "buddel-bande": (
+        "1 board",
+        "4 animal pawns: ant",
+        "snail",
+        "12 moles",
+        "1 dog",
+        "2 special dice and a cup",
+    ),
+}
+CREDITS = {
+    "mole-hill": ("Mole Hill", "Reiner Knizia", "Blatz", "1995", "1997", "age of 8", "20 minutes"),
+    "mole-company": (
+        "Taupes et Compagnie",
+        "Die Maulwurf Company",
+        "The Mole in the Hole",
+        "Virginia Charves",
+        "Chaves",
+        "Bertram Kaes",
+        "Walter Pepperle",
+        "Ravensburger, 1995",
+        "Inner Circle (Milton Bradley, 1981)",
+        "Top Star (Spear, 1984)",
+        "age of 8",
+        "30 minutes",
+    ),
+    "buddel-bande": ("Buddel Bande", "Edith Grein-Böttcher", "Goldsieber, 1999", "2 to 4 players"),
+}
+QUESTIONS = {
+    "mole-hill": "Who is who?",
+    "mole-company": "Who has the biggest hands for digging?",
+    "buddel-bande": "Who saw a mole last?",
+}
+
+
+@pytest.mark.parametrize("game", BOXES)
+def test_the_box_holds_what_the_sheet_lists(game: str) -> None:
+    told = section(GAMES[game].setup(boards.named(game, "classic")), "box")
+    assert [item for item in BOXES[game] if item not in told] == []
+
+
+@pytest.mark.parametrize("game", CREDITS)
+def test_the_credits_are_told(game: str) -> None:
+    told = section(GAMES[game].setup(boards.named(game, "classic")), "about")
+    assert [item for item in CREDITS[game] if item not in told] == []
+    assert told.endswith("Moleworks is not affiliated with them. All texts and drawings here are our own.")
+
+
+@pytest.mark.parametrize("game", QUESTIONS)
+def test_who_begins_is_asked_as_on_the_sheet(game: str) -> None:
+    assert QUESTIONS[game] in section(GAMES[game].setup(boards.named(game, "classic")), "setup")
+
+
+def test_a_game_has_the_title_of_its_language() -> None:
+    titles = [language(code).tell(title("mole-company")) for code in LANGUAGES]
+    assert titles == ["Mole Company", "Taupes et Compagnie", "Die Maulwurf Company"]

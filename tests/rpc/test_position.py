@@ -37,9 +37,9 @@ def test_games(client: Client) -> None:
     assert company["options"]["specials"] == {"default": True, "values": [True, False]}
     assert company["options"]["turn_limit"] == {"default": 1000, "minimum": 1, "maximum": 10000}
     assert company["options"]["final_paths"] == {
-        "default": "solid",
+        "default": "into",
         "values": ["all", "solid", "into"],
-        "default_by_players": {"2": "solid", "3": "all", "4": "all"},
+        "default_by_players": {"2": "into", "3": "all", "4": "all"},
     }
     for game in (hill, company, band):
         assert set(game["options"]) == set(GAMES[game["id"]].options)

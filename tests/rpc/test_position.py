@@ -104,7 +104,12 @@ def test_rotations_are_drawn_unless_given(client: Client) -> None:
 def test_new_buddel_bande(client: Client) -> None:
     position = client.ask("new", game="buddel-bande", players=4, options={"know_own": False})
     assert set(position) == FIELDS
-    assert position["options"] == {"know_own": False, "either": "choose", "turn_limit": 1000}
+    assert position["options"] == {
+        "know_own": False,
+        "either": "choose",
+        "pass": "unless-own",
+        "turn_limit": 1000,
+    }
     assert (position["phase"], position["actor"], position["legal"]) == ("deal", "chance", 24)
     assert position["scores"] is None
 

@@ -27,7 +27,7 @@ def test_the_haystack_lies_top_left_and_the_dens_at_the_bottom(hills: int) -> No
 def test_swell_paper_and_3d_begin_top_left_too() -> None:
     board = boards.named("buddel-bande", "classic")
     relief = relief_layout(press.order("buddel-bande", board, paper="a4", kind="swell", lang="en"))
-    solid = SolidTrackLayout(len(board.track))
+    solid = SolidTrackLayout(24)
     for layout, first, last in ((relief, 0, 25), (solid, 1, 25)):
         places = [layout.at(place) for place in range(first, last + 1)]
         assert places[0] == (min(place.x for place in places), min(place.y for place in places))
@@ -37,9 +37,9 @@ def test_swell_paper_and_3d_begin_top_left_too() -> None:
 @pytest.mark.parametrize("letter", "SML")
 def test_three_moles_and_the_one_to_move_is_dark(letter: str) -> None:
     moles = _moles(letter)
-    dark = [tall for coat, tall in moles if coat == DARK]
+    (dark,) = (tall for coat, tall in moles if coat == DARK)
     assert sorted(coat for coat, _ in moles) == sorted([DARK, PALE, PALE])
-    assert sorted(tall for _, tall in moles).index(*dark) == "SML".index(letter)
+    assert sorted(tall for _, tall in moles).index(dark) == "SML".index(letter)
 
 
 def test_a_single_mole_means_any() -> None:

@@ -245,6 +245,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/seats/{seat}/emblem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Choose what stands for the player on one's own seat. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EmblemChoice"];
+                };
+            };
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EmblemChoice"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/commands": {
         parameters: {
             query?: never;
@@ -1900,6 +1940,13 @@ export interface components {
             };
         };
         /**
+         * EmblemChoice
+         * @description What shall stand for a player: one of `emblems` in `GET /api/games`.
+         */
+        EmblemChoice: {
+            emblem: string;
+        };
+        /**
          * Emote
          * @description Send an emote.
          */
@@ -1973,6 +2020,10 @@ export interface components {
             };
             /** @description Of options that are set to a word. */
             values: {
+                [key: string]: string;
+            };
+            /** @description The signs that stand for players, such as animals; the first is usually that of seat 0. */
+            emblems: {
                 [key: string]: string;
             };
         };
@@ -2677,6 +2728,11 @@ export interface components {
             level?: number;
             /** @default  */
             name?: string;
+            /**
+             * @description What stands for the player, where the game has such signs: see `emblems` in `GET /api/games`.
+             * @default null
+             */
+            emblem?: string | null;
         };
         /**
          * SeatSummary
@@ -2826,6 +2882,8 @@ export interface components {
             resigned: boolean;
             /** @description Whether a phone shows this seat's secrets. */
             phone: boolean;
+            /** @description What stands for the player; None in games without such signs. */
+            emblem: string | null;
         };
         /**
          * TimeControl
@@ -2974,6 +3032,7 @@ export type BoardFileUpload = components['schemas']['BoardFileUpload'];
 export type BoardTrialReply = components['schemas']['BoardTrialReply'];
 export type BoardTrialRequest = components['schemas']['BoardTrialRequest'];
 export type BoardUpload = components['schemas']['BoardUpload'];
+export type EmblemChoice = components['schemas']['EmblemChoice'];
 export type Emote = components['schemas']['Emote'];
 export type EmoteMessage = components['schemas']['EmoteMessage'];
 export type FaultSpot = components['schemas']['FaultSpot'];

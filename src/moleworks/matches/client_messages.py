@@ -29,6 +29,7 @@ from moleworks.matches.message_types import (
 from moleworks.matches.store.rows import Entry, SeatRow
 from moleworks.matches.time_control import TimeControl
 from moleworks.replay.outcome_data import MatchOutcome, outcome_by_rule
+from moleworks.speech.emblems import assign
 from moleworks.texts import Language
 
 encode = msgspec.json.Encoder().encode
@@ -112,12 +113,13 @@ def table_message(
 ) -> TableMessage:
     """Seats, offers, the clock, and how the match ended."""
     setup = log.match.setup
+    emblems = assign(setup.game, [row.emblem for row in seats]) or (None,) * len(seats)
     return TableMessage(
         game=setup.game,
         preset=setup.preset,
         options=dict(setup.options),
         board=setup.board.name,
-        seats=[_table_seat(log, row, here) for row in seats],
+        seats=[_table_seat(log, row, emblem, here) for row, emblem in zip(seats, emblems, strict=True)],
         offers=[_proposal(offer) for offer in log.offers.values()],
         pace=time_control,
         since=log.turn_started,
@@ -129,7 +131,7 @@ def table_message(
     )
 
 
-def _table_seat(log: MatchLog, row: SeatRow, here: Collection[int]) -> TableSeat:
+def _table_seat(log: MatchLog, row: SeatRow, emblem: str | None, here: Collection[int]) -> TableSeat:
     holder = log.holders[row.seat]
     return TableSeat(
         seat=row.seat,
@@ -139,6 +141,7 @@ def _table_seat(log: MatchLog, row: SeatRow, here: Collection[int]) -> TableSeat
         here=row.seat in here,
         resigned=row.seat in log.resigned,
         phone=row.seat in log.phones,
+        emblem=emblem,
     )
 
 

@@ -50,6 +50,7 @@ from moleworks.matches.store.rows import (
 )
 from moleworks.matches.store.store import MatchStore
 from moleworks.matches.time_control import TimeControl
+from moleworks.speech import emblems
 
 MAX_TRIES = 8
 """Tries to write, if other workers write first each time."""
@@ -460,6 +461,17 @@ class LiveMatch:
 
         if row() != self.seats[seat]:
             await self.write(lambda: rename_entries(self.log, seat, client), lambda: [row()])
+
+    async def choose_emblem(self, seat: int, emblem: str) -> None:
+        """Choose what stands for a player. It is stored with the seat, not in the log."""
+        async with self.lock:
+            chosen = [row.emblem for row in self.seats]
+            chosen[seat] = emblem
+            emblems.check(self.log.match.game.id, chosen)
+            row = self.seats[seat]._replace(emblem=emblem)
+            await self.store.update_seat(row)
+            self.seats[seat] = row
+        self.send_table()
 
     async def change_holder(self, seat: int, kind: str, level: int | None = None, **changes: Any) -> None:
         """Give a seat to another holder, and change other columns of its row."""

@@ -42,6 +42,7 @@ from moleworks.matches.store.rows import (
 from moleworks.matches.store.store import MatchStore
 from moleworks.matches.tokens import digest, new_code, new_id, new_token, same_digest
 from moleworks.record import Match
+from moleworks.speech import emblems
 from moleworks.texts import Language
 
 logger = logging.getLogger("moleworks.matches")
@@ -120,6 +121,7 @@ class MatchServer:
             raise Complaint(N_("Somebody has to play: not every seat can be the computer's."))
         if person is None and any(seat.kind == "here" for seat in request.seats):
             raise Complaint(N_("Who has no cookie cannot sit here: open the seat by a link."))
+        emblems.check(request.game, [seat.emblem for seat in request.seats])
         match = Match.begin(
             request.game,
             board=request.board,
@@ -352,7 +354,12 @@ class MatchServer:
         # A token belongs to the newest match, even if the clock was set back.
         now = max(self.now(), live.row.created + 0.001)
         seats = rematch_seats(
-            match_id, live.seats, live.log.holders, live.time_control.level, offer.absent - offer.agreed
+            match_id,
+            old.game.id,
+            live.seats,
+            live.log.holders,
+            live.time_control.level,
+            offer.absent - offer.agreed,
         )
         new_persons = [
             (seat if seat == WATCHER else (seat - 1) % count, person)

@@ -17,6 +17,8 @@ from moleworks.record import Match
 from moleworks.record.record import LONGEST_NAME
 from moleworks.record.write import clean
 from moleworks.speech import setup_texts
+from moleworks.speech.emblems import check as check_emblems
+from moleworks.speech.emblems import emblems, table_names
 from moleworks.speech.seat_names import SeatName, default_names, fold_accents, is_computer, parse_seat_name
 from moleworks.terminal import catalogue
 from moleworks.terminal.files import read_text
@@ -42,6 +44,8 @@ class PlayOptions:
     load: Path | None = None
     level: int | None = None
     """For computer players without a level of their own."""
+    emblems: tuple[str, ...] = ()
+    """What stands for each player, by name or in words, in the order of names."""
 
 
 def seat_players(screen: TerminalScreen, options: PlayOptions, random: Random) -> SeatedMatch:
@@ -61,14 +65,31 @@ def seat_players(screen: TerminalScreen, options: PlayOptions, random: Random) -
         options=options.options,
         rotations=chance.draw_rotations(game, random) if options.rotations is None else options.rotations,
     )
+    chosen = _parse_emblems(screen, game, options.emblems, len(names))
     first = _first_player(screen, game, names, options, random)
     return SeatedMatch(
         match,
-        names[first:] + names[:first],
+        table_names(game.id, names[first:] + names[:first], chosen[first:] + chosen[:first]),
         humans[first:] + humans[:first],
         rotations_chosen=options.rotations is not None,
         levels=levels[first:] + levels[:first],
     )
+
+
+def _parse_emblems(
+    screen: TerminalScreen, game: AnyGame, given: Sequence[str], players: int
+) -> tuple[str | None, ...]:
+    """The emblems by their names, from words in English or in the language of the screen."""
+    if len(given) > players:
+        raise BadSetup(N_("There are more emblems than players: give at most one for each."))
+    words = {
+        fold_accents(word): name
+        for name, text in emblems(game.id).items()
+        for word in (name, screen.language.say(text))
+    }
+    chosen = [words.get(fold_accents(word), word) for word in given]
+    check_emblems(game.id, chosen)
+    return (*chosen, *[None] * (players - len(chosen)))
 
 
 def parse_option(text: str) -> tuple[str, Value]:

@@ -24,6 +24,7 @@ from moleworks.matches.log import MatchLog
 from moleworks.matches.message_types import AtMessage, MatchWords, NewsEntry, SeatView, SeatWords, StepWords
 from moleworks.matches.position_cache import PositionCache
 from moleworks.matches.store.rows import COMPUTER
+from moleworks.speech.emblems import TableNames, table_names
 from moleworks.speech.seat_names import default_names
 from moleworks.texts import Language
 
@@ -233,11 +234,12 @@ def _changed(before: Sequence[tuple[str, str]], now: Sequence[tuple[str, str]]) 
     return {name: words for name, words in now if known.get(name) != words}
 
 
-def display_names(live: LiveMatch, words: Language) -> tuple[str, ...]:
-    """The names of the players; a default name, such as "Computer", for those without one."""
+def display_names(live: LiveMatch, words: Language) -> TableNames:
+    """The names of the players, with their emblems; a default name, such as "Computer", for those without."""
     people = tuple(holder.kind != COMPUTER for holder in live.log.holders)
     defaults = default_names(words, people)
-    return tuple(name or other for name, other in zip(review.player_names(live), defaults, strict=True))
+    names = (name or other for name, other in zip(review.player_names(live), defaults, strict=True))
+    return table_names(live.log.match.game.id, names, [row.emblem for row in live.seats])
 
 
 def prompt(log: MatchLog, names: Sequence[str]) -> Message:

@@ -35,6 +35,8 @@ TEXTS = {
     "language": N_("Language"),
     "players": N_("Players"),
     "player_number": N_("Player {number}"),
+    "emblem_of": N_("What stands for {name}"),
+    "emblem_any": N_("As it comes"),
     "me": N_("me"),
     "guest": N_("guest"),
     "computer": N_("computer"),

@@ -97,13 +97,13 @@ def test_an_older_database_gets_what_it_lacks(
 ) -> None:
     migrate(url)
     query(url, "INSERT INTO persons VALUES ('lina', 'Lina', 1.0)")
-    (tmp_path / "0002.sql").write_text("ALTER TABLE persons ADD COLUMN born {double};\n")
-    (tmp_path / "0003.sql").write_text("CREATE TABLE pets (name TEXT PRIMARY KEY){without_rowid};\n")
+    (tmp_path / "next.sql").write_text("ALTER TABLE persons ADD COLUMN born {double};\n")
+    (tmp_path / "then.sql").write_text("CREATE TABLE pets (name TEXT PRIMARY KEY){without_rowid};\n")
     monkeypatch.setattr(migrations, "MIGRATIONS", tmp_path)
-    monkeypatch.setattr(migrations, "VERSIONS", ("0001", "0002", "0003"))
+    monkeypatch.setattr(migrations, "VERSIONS", (*VERSIONS, "next", "then"))
     migrate(url)
     migrate(url)
-    assert query(url, "SELECT version_num FROM alembic_version") == [[("0003",)]]
+    assert query(url, "SELECT version_num FROM alembic_version") == [[("then",)]]
     assert query(url, "SELECT name, born FROM persons", "SELECT name FROM pets") == [[("Lina", None)], []]
 
 

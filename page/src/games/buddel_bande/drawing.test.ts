@@ -1,6 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 
+import { antLegs, ladybirdHead, snailSpiral } from 'moleworks/games/buddel_bande/art.json';
 import { mole } from 'moleworks/press/art.json';
 
 import type { DrawingProps, Setup } from '../../board/types';
@@ -72,6 +73,16 @@ describe('the picture', () => {
     const [before, after] = [view(), view({ S1: { at: 4, owner: 1 } }, { dice: null })];
     const count = draw({ view: after, before, news: { name: 'S1>4', seat: 0 }, seat: 0, speed: 200 });
     expect([count('.closing'), count('.opening'), count('.print')]).toEqual([1, 1, 0]);
+  });
+});
+
+describe('an animal', () => {
+  it('is the one that its player chose', () => {
+    draw({ setup: { ...SETUP, emblems: ['snail', 'ant'] } });
+    const chosen = document.body.innerHTML;
+    expect(chosen).toContain(snailSpiral);
+    expect(chosen).toContain(antLegs);
+    expect(chosen).not.toContain(ladybirdHead);
   });
 });
 

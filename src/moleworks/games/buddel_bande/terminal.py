@@ -11,6 +11,7 @@ from moleworks.core.messages import N_
 from moleworks.games.buddel_bande.board import BuddelBandeBoard, board_of
 from moleworks.games.buddel_bande.piece_names import animal
 from moleworks.games.buddel_bande.view_types import BuddelBandeView, moles_at, moles_at_home, own_view
+from moleworks.speech.emblems import emblem
 from moleworks.terminal.canvas import Canvas
 from moleworks.terminal.colours import DEEP, EARTH, GOLD, INK, IVORY, LAWN, LOAM, SHAPES, STRAW, TEAMS
 from moleworks.terminal.game_drawing import DrawingContext, team_line
@@ -46,7 +47,7 @@ def below(scene: DrawingContext) -> Iterator[Text]:
         told = say(
             N_("{name} ({animal}): home {moles}"),
             name=name,
-            animal=scene.language.tell(animal(seat)),
+            animal=scene.language.tell(animal(emblem(scene.names, seat))),
             moles=" ".join(home) or "–",
         )
         yield team_line(seat, told)

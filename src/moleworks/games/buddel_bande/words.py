@@ -12,6 +12,7 @@ from moleworks.games.buddel_bande import piece_names
 from moleworks.games.buddel_bande.board import board_of, mole_name, mole_number, mole_numbers
 from moleworks.games.buddel_bande.game import BuddelBandeState
 from moleworks.games.buddel_bande.view_types import BuddelBandeView, moles_at, moles_at_home, own_view
+from moleworks.speech.emblems import emblem
 from moleworks.speech.sentences import (
     Names,
     chance_of_winning,
@@ -227,7 +228,7 @@ def _tell_mole_move(
 def _tell_arrival(now: BuddelBandeView, name: str, names: Names) -> Iterator[Message]:
     """A mole comes home, and everybody sees its owner."""
     owner = now["moles"][name]["owner"]
-    values = {"owner": names[owner], "animal": say(ANIMALS[owner])}
+    values = {"owner": names[owner], "animal": say(ANIMALS[emblem(names, owner)])}
     yield say(N_("Underneath is {animal}: the mole goes home to {owner}."), **values)
     at_home = len(moles_at_home(now, owner, now["moles"][name]["at"]))
     one = N_("{owner} has 1 mole at home now.")
@@ -260,7 +261,7 @@ def secret(
         if "owner" in mole and "owner" not in was["moles"][name] and "owner" not in public["moles"][name]:
             owner = mole["owner"]
             text = OWN[name[0]] if owner == seat else OTHER[name[0]]
-            return say(text, number=name[1:], animal=say(ANIMALS[owner]), owner=names[owner])
+            return say(text, number=name[1:], animal=say(ANIMALS[emblem(names, owner)]), owner=names[owner])
     return None
 
 
@@ -321,8 +322,9 @@ def _describe_dens(view: BuddelBandeView, facts: BuddelBandeFacts, names: Names)
 
 def _describe_den(view: BuddelBandeView, facts: BuddelBandeFacts, names: Names, seat: int) -> Message:
     home = moles_at_home(view, seat, facts.last)
-    player, moles = with_label(names[seat], piece_names.animal(seat)), comma_list(map(piece_names.mole, home))
+    player = with_label(names[seat], piece_names.animal(emblem(names, seat)))
     if home:
+        moles = comma_list(map(piece_names.mole, home))
         return say(N_("{player}, moles at home: {moles}."), player=player, moles=moles)
     return say(N_("{player}: no mole at home yet."), player=player)
 
@@ -355,7 +357,7 @@ def _notebook(view: BuddelBandeView, facts: BuddelBandeFacts, names: Names, seat
             )
             yield say(
                 N_("{player}: {moles}."),
-                player=with_label(names[owner], piece_names.animal(owner)),
+                player=with_label(names[owner], piece_names.animal(emblem(names, owner))),
                 moles=moles,
             )
     unknown = [name for name, mole in away.items() if "owner" not in mole]

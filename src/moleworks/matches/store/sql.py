@@ -72,7 +72,8 @@ def insert_entries(count: int) -> str:
         SELECT * FROM (VALUES {_rows(1 + len(Entry._fields), count)}) WHERE column1 IS NOT NULL"""
 
 
-UPDATE_SEAT = "UPDATE seats SET kind = ?, level = ?, name = ?, token = ? WHERE match = ? AND seat = ?"
+UPDATE_SEAT = """
+    UPDATE seats SET kind = ?, level = ?, name = ?, token = ?, emblem = ? WHERE match = ? AND seat = ?"""
 
 CLAIM = """
     UPDATE matches SET worker = ?, until = ?

@@ -247,5 +247,5 @@ def advance_log_values(match: str, entries: Sequence[Entry], status: MatchStatus
 
 
 def _update_seat(seat: SeatRow) -> tuple[str, Row]:
-    match, number, kind, level, name, token = seat
-    return sql.UPDATE_SEAT, (kind, level, name, token, match, number)
+    match, number, *columns = seat
+    return sql.UPDATE_SEAT, (*columns, match, number)

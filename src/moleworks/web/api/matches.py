@@ -37,6 +37,12 @@ class JoinRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     bot: bool = False
 
 
+class EmblemChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What shall stand for a player: one of `emblems` in `GET /api/games`."""
+
+    emblem: Annotated[str, Meta(max_length=40)]
+
+
 class InviteLink(msgspec.Struct, frozen=True):
     """A new link for a seat; the old one stops working."""
 
@@ -138,6 +144,18 @@ async def invite(match: MatchId, seat: FromPath[int], context: ContextDep, calle
     return InviteLink(seat, join_link(caller.base, token), token)
 
 
+@post("/matches/{match:str}/seats/{seat:int}/emblem", status_code=200)
+async def choose_emblem(
+    match: MatchId, seat: FromPath[int], data: JSONBody[EmblemChoice], context: ContextDep, caller: CallerDep
+) -> EmblemChoice:
+    """Choose what stands for the player on one's own seat."""
+    live, access = await context.enter(match, caller)
+    if seat not in access.seats:
+        raise Complaint(N_("This is not your seat."))
+    await live.choose_emblem(seat, data.emblem)
+    return data
+
+
 def join_link(base: str, token: str) -> str:
     """The part after # is not sent to any server, so that no log holds a token."""
     return f"{base}/#join={token}"
@@ -191,4 +209,4 @@ def _my_match(held: HeldMatch, person: str) -> MyMatch:
     )
 
 
-ROUTES = (open_match, own_matches, about_me, forget_me, join, look, forget_match, invite)
+ROUTES = (open_match, own_matches, about_me, forget_me, join, look, forget_match, invite, choose_emblem)

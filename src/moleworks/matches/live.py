@@ -67,6 +67,18 @@ class SeatTaken(Complaint):
         super().__init__(N_("This seat is taken. Who lost it asks the host for a new link."))
 
 
+class SecretSeat(Complaint):
+    """Somebody else than its player wants a seat that knows a secret."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_(
+                "This seat has secrets, so only its player can go on with it, or give somebody a link. "
+                "A computer can play for it meanwhile."
+            )
+        )
+
+
 class MatchArchived(Complaint):
     """The match is archived: its log cannot be extended."""
 
@@ -157,7 +169,7 @@ class LiveMatch:
         """By worker: the seats whose players are connected to it."""
         self.last_used = self._clock()
         self.absent_since: dict[int, float] = dict.fromkeys(range(len(seats)), self.last_used)
-        """By seat: since when nobody has been connected; only meaningful while nobody is."""
+        """By seat: the last sign of life without a connection; only meaningful while nobody is connected."""
         self._emotes: deque[tuple[int, str]] = deque(maxlen=RECENT_EMOTES)
         """Recent emotes by seat and client id, to detect one that is sent twice."""
         self.computers_running = False
@@ -204,6 +216,17 @@ class LiveMatch:
     def _note_departures(self, before: frozenset[int]) -> None:
         """Note the time for the seats that were present before and are not now."""
         self.absent_since.update(dict.fromkeys(before - self.present_seats(), self._clock()))
+
+    def note_sign_of_life(self, seats: frozenset[int], *, told: bool = False) -> None:
+        """The players of these seats have just asked for something, on a connection or without one.
+
+        Other workers are told now and then, often enough that nobody there takes the player for away; not of
+        what one of them `told` us.
+        """
+        now = self._clock()
+        if not told and any(now - self.absent_since[seat] > self._environment.away / 4 for seat in seats):
+            self._environment.publish(self.id, {"seen": sorted(seats)})
+        self.absent_since.update(dict.fromkeys(seats, now))
 
     def _send_all(self, message: ServerMessage) -> None:
         shared = SharedMessage(message)
@@ -413,7 +436,7 @@ class LiveMatch:
         if offer is None or not offer.agreed or self.log.rematch_agreed or self.log.next_match:
             return []
         seats = sorted(self.log.must_agree(offer.by) - offer.agreed - offer.absent)
-        return seats if all(map(self._is_away, seats)) else []
+        return seats if all(map(self.is_away, seats)) else []
 
     async def rematch_without_absent(self) -> None:
         """Stop waiting for absent players in a rematch."""
@@ -474,6 +497,8 @@ class LiveMatch:
             raise Complaint(N_("You have this seat."))
         if kind == OPEN and holder.kind != COMPUTER:
             raise Complaint(N_("Only a computer's seat can be opened again."))
+        if kind == OPEN and self.knows_secret(seat):
+            raise SecretSeat
         if kind == OPEN and self.seats[seat].token is None:
             raise Complaint(N_("Make a link for this seat first."))
 
@@ -481,12 +506,18 @@ class LiveMatch:
         """Complain if the player of the seat is connected, or was a moment ago."""
         if seat in self.present_seats():
             raise Complaint(N_("Somebody has this seat."))
-        if not self._is_away(seat):
+        if not self.is_away(seat):
             raise Complaint(N_("This player may come back any moment: wait a minute."))
 
-    def _is_away(self, seat: int) -> bool:
+    def is_away(self, seat: int) -> bool:
+        """Whether nobody has been connected for the seat, nor asked for anything, for a while."""
         gone = seat not in self.present_seats()
         return gone and self._clock() - self.absent_since[seat] >= self._environment.away
+
+    def knows_secret(self, seat: int) -> bool:
+        """Whether the seat sees something that watchers do not; after the end everybody sees everything."""
+        game, state = self.log.match.game, self.log.state
+        return not self.log.outcome and game.view(state, seat) != game.view(state, None)
 
     def _emote(self, seat: int, name: str, client: str | None) -> None:
         if name not in EMOTES:

@@ -392,6 +392,8 @@ class MatchServer:
         elif "who" in fields:
             if live.listeners:
                 self.publish(match, {"here": sorted(live.local_seats)})
+        elif "seen" in fields:
+            live.note_sign_of_life(frozenset(fields["seen"]), told=True)
         elif "emote" in fields:
             live.send_emote(fields["seat"], fields["emote"], fields.get("id"))
         elif "gone" in fields:

@@ -64,4 +64,5 @@ class AppContext:
         access = await self.match_server.access(live, caller.person, caller.token)
         if not access.granted:
             raise NoAccess
+        live.note_sign_of_life(access.seats | access.peeks)
         return live, access

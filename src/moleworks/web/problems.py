@@ -16,7 +16,7 @@ from moleworks.core.messages import N_, Complaint
 from moleworks.matches import client_messages
 from moleworks.matches.apply_command import Stale
 from moleworks.matches.jobs import JobQueueFull
-from moleworks.matches.live import SeatTaken
+from moleworks.matches.live import SeatTaken, SecretSeat
 from moleworks.matches.message_types import AtMessage
 from moleworks.matches.print_jobs import PrintQueueFull
 from moleworks.matches.server import NoAccess, NoMatch
@@ -51,6 +51,7 @@ STATUS: tuple[tuple[type[Complaint], int], ...] = (
     (NoAccess, 403),
     (MetricsForbidden, 403),
     (SeatTaken, 403),
+    (SecretSeat, 403),
     (CrossOrigin, 403),
     (UnknownHost, 421),
     (Stale, 409),

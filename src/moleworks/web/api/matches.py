@@ -93,7 +93,7 @@ async def join(data: JSONBody[JoinRequest], context: ContextDep, caller: CallerD
         raise Complaint(N_("Give either a token or a code."))
     if data.code is not None:
         context.code_limit.take(caller.address)
-    person, cookies = (None, []) if data.bot else _person(caller)
+    person, cookies = (caller.person, []) if data.bot else _person(caller)
     live, seat = await joining.join(
         context.match_server,
         person,

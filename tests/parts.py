@@ -46,8 +46,14 @@ def liblouis() -> bool:
     return any(Path("/usr/lib/python3/dist-packages").glob("louis/__init__.py")) and Path(LOUIS).exists()
 
 
+def faketime() -> bool:
+    """The library that lets a program see another time."""
+    return any(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))
+
+
 PARTS = {
     "chromium": Part(on_path("chromium", "chromium-browser", "google-chrome"), ("chromium",)),
+    "faketime": Part(faketime, ("faketime",)),
     "liblouis": Part(liblouis, ("python3-louis",)),
     "node": Part(on_path("node"), ("nodejs", "npm")),
     "poppler": Part(on_path("pdftoppm"), ("poppler-utils",)),

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from moleworks import engine
+from moleworks.core.parent_process import end_with_parent
 from moleworks.engine import Advice, Effort, Knowledge
 from moleworks.matches.cancellation import JobFiles, stop_when_deleted
 
@@ -81,8 +82,9 @@ class EnginePool:
 
 
 def _start() -> None:
-    """Ignore Ctrl-C: it is meant for the server, which stops these processes."""
+    """Ignore Ctrl-C: it is meant for the server, which stops these processes. End when the server does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent(getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
 def _best_actions(knowledge: Knowledge, effort: Effort, lines: int, job_file: Path) -> Advice:

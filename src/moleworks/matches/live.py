@@ -45,6 +45,8 @@ from moleworks.matches.store.rows import (
 from moleworks.matches.store.store import MatchStore
 from moleworks.matches.time_control import TimeControl
 
+AT_ONCE = 0.0
+"""When something is due that waits for no time, whatever the clock says."""
 MAX_TRIES = 8
 """Tries to write, if other workers write first each time."""
 RECENT_EMOTES = 64
@@ -106,6 +108,8 @@ class Listener(ABC):
 
     seats: ViewSeats
     """The seats whose views it is sent; empty for a watcher."""
+    person: str | None = None
+    """The person, by their digest, if the client has a cookie."""
 
     def holds(self, seat: int) -> bool:
         """Whether the client is connected as the holder of this seat."""
@@ -265,6 +269,12 @@ class LiveMatch:
         if events or self.log.outcome or self.time_control.turn is not None:
             self.send_table()
 
+    def disconnect_person(self, person: str) -> None:
+        """Disconnect somebody who has left for good."""
+        for listener in [listener for listener in self.listeners if listener.person == person]:
+            listener.disconnect()
+            self.remove_listener(listener)
+
     def _drop_evicted(self, entries: Sequence[Entry]) -> None:
         """Disconnect the listeners that have lost their seat."""
         lost = [int(entry.name.split(" ")[1]) for entry in entries if entry.name.startswith("!out ")]
@@ -376,9 +386,11 @@ class LiveMatch:
         now = self.now()
         if log.status != PLAYING:
             # An agreed rematch is due at once, so that another worker opens it if this one dies.
-            return MatchStatus(log.status, now if log.rematch_agreed else None, now)
+            return MatchStatus(log.status, AT_ONCE if log.rematch_agreed else None, now)
         computer = self._computer_turn(log)
-        return MatchStatus(log.status, now if computer else self.time_control.deadline(log.turn_started), now)
+        return MatchStatus(
+            log.status, AT_ONCE if computer else self.time_control.deadline(log.turn_started), now
+        )
 
     def computer_turn(self) -> tuple[int, int] | None:
         """The seat for which a computer has to play now, and its level."""

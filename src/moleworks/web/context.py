@@ -49,7 +49,7 @@ class AppContext:
 
     async def open(self) -> None:
         """Open the store and start the match server."""
-        await self.match_server.open()
+        await self.match_server.open(alone=not self.match_server.store.shared)
 
     async def close(self) -> None:
         """Stop all jobs, then the match server."""

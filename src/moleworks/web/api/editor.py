@@ -18,6 +18,7 @@ from moleworks.matches import board_trials, print_jobs
 from moleworks.texts import Language
 from moleworks.web import examples
 from moleworks.web.api.common import CallerDep, ContextDep
+from moleworks.web.identity import Caller
 from moleworks.web.security import check_board
 from moleworks.web.settings import Settings
 
@@ -158,7 +159,7 @@ async def try_board(
     data: JSONBody[BoardTrialRequest], context: ContextDep, caller: CallerDep
 ) -> BoardTrialReply:
     """Who is favoured on a board, and how long games are. It runs while somebody asks."""
-    trial = context.board_trials.get(_trial_request(data, context.settings))
+    trial = context.board_trials.get(_trial_request(data, context.settings), _owner(caller))
     favours = [trial.win_share(seat) for seat in range(trial.seats)]
     return BoardTrialReply(
         trial.done,
@@ -169,9 +170,9 @@ async def try_board(
 
 
 @post("/boards/trial/stop", status_code=204)
-async def stop_trial(data: JSONBody[BoardTrialRequest], context: ContextDep) -> None:
-    """Stop a trial."""
-    context.board_trials.stop(_trial_request(data, context.settings))
+async def stop_trial(data: JSONBody[BoardTrialRequest], context: ContextDep, caller: CallerDep) -> None:
+    """Stop a trial that one has asked for; it goes on for others who have."""
+    context.board_trials.stop(_trial_request(data, context.settings), _owner(caller))
 
 
 @post("/press", status_code=200)
@@ -195,6 +196,11 @@ async def pdf(data: JSONBody[PressPdfRequest], context: ContextDep) -> Response[
     return Response(
         printed.pdfs[data.part], media_type="application/pdf", headers={"content-disposition": name}
     )
+
+
+def _owner(caller: Caller) -> str:
+    """Who asks for a trial: a browser, or whoever is at an address."""
+    return caller.person or caller.address
 
 
 def _board_check(game: str, board: Any) -> BoardCheck:

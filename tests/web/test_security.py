@@ -121,7 +121,8 @@ def test_a_name_that_was_made_to_point_here_is_none_of_ours(start: Start) -> Non
         evil.settimeout(TIMEOUT)
         assert evil.recv(4096).startswith(b"HTTP/1.1 421 ")
     for host in ("localhost", f"LOCALHOST:{server.port}", "[::1]:80", "moles.example.org", "moles.lan:81"):
-        sent = {"host": host, "origin": f"http://{host}"}
+        scheme = "https" if host == "moles.example.org" else "http"
+        sent = {"host": host, "origin": f"{scheme}://{host}"}
         assert httpx.post(url, json=ORDER, headers=sent).status_code == 201, host
     assert httpx.get(f"{server.base}/health", headers={"host": "[fd00::7]"}).status_code == 200
 

@@ -19,6 +19,8 @@ class Listener(ABC):
 
     seats: ViewSeats
     """The seats whose views it is sent; empty for a watcher."""
+    person: str | None = None
+    """The person, by their digest, if the client has a cookie."""
 
     def holds(self, seat: int) -> bool:
         """Whether the client is connected as the holder of this seat."""

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from moleworks import engine
+from moleworks.core.parent_process import end_with_parent
 from moleworks.engine import Advice, Effort, Knowledge
 from moleworks.matches.cancellation import JobFiles, stop_when_deleted
 from moleworks.matches.fair_queue import FairQueue
@@ -92,8 +93,9 @@ class EnginePool:
 
 
 def _start() -> None:
-    """Ignore Ctrl-C: it is meant for the server, which stops these processes."""
+    """Ignore Ctrl-C: it is meant for the server, which stops these processes. End when the server does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent(getattr(signal, "SIGKILL", signal.SIGTERM))
     if sys.platform != "win32":
         os.nice(NICENESS)
 

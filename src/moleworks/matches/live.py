@@ -52,6 +52,8 @@ from moleworks.matches.store.store import MatchStore
 from moleworks.matches.time_control import TimeControl
 from moleworks.speech import emblems
 
+AT_ONCE = 0.0
+"""When something is due that waits for no time, whatever the clock says."""
 MAX_TRIES = 8
 """Tries to write, if other workers write first each time."""
 RECENT_EMOTES = 64
@@ -74,6 +76,18 @@ class SeatTaken(Complaint):
 
     def __init__(self) -> None:
         super().__init__(N_("This seat is taken. Who lost it asks the host for a new link."))
+
+
+class SecretSeat(Complaint):
+    """Somebody else than its player wants a seat that knows a secret."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_(
+                "This seat has secrets, so only its player can go on with it, or give somebody a link. "
+                "A computer can play for it meanwhile."
+            )
+        )
 
 
 class MatchArchived(Complaint):
@@ -157,7 +171,7 @@ class LiveMatch:
         """By worker: the seats whose players are connected to it."""
         self.last_used = self._clock()
         self.absent_since: dict[int, float] = dict.fromkeys(range(len(seats)), self.last_used)
-        """By seat: since when nobody has been connected; only meaningful while nobody is."""
+        """By seat: the last sign of life without a connection; only meaningful while nobody is connected."""
         self._emotes: deque[tuple[int, str]] = deque(maxlen=RECENT_EMOTES)
         """Recent emotes by seat and client id, to detect one that is sent twice."""
         self.owner = ""
@@ -224,6 +238,17 @@ class LiveMatch:
         """Note the time for the seats that were present before and are not now."""
         self.absent_since.update(dict.fromkeys(before - self.present_seats(), self._clock()))
 
+    def note_sign_of_life(self, seats: frozenset[int], *, told: bool = False) -> None:
+        """The players of these seats have just asked for something, on a connection or without one.
+
+        Other workers are told now and then, often enough that nobody there takes the player for away; not of
+        what one of them `told` us.
+        """
+        now = self._clock()
+        if not told and any(now - self.absent_since[seat] > self._environment.away / 4 for seat in seats):
+            self._environment.publish(self.id, {"seen": sorted(seats)})
+        self.absent_since.update(dict.fromkeys(seats, now))
+
     @property
     def _watchers(self) -> set[Listener]:
         return self.listeners - self._players
@@ -264,6 +289,12 @@ class LiveMatch:
         # The table shows the clock, which starts again with every turn.
         if events or self.log.outcome or self.time_control.turn is not None:
             self.send_table()
+
+    def disconnect_person(self, person: str) -> None:
+        """Disconnect somebody who has left for good."""
+        for listener in [listener for listener in self.listeners if listener.person == person]:
+            listener.disconnect()
+            self.remove_listener(listener)
 
     def _seat_view(self, log: MatchLog, seat: int | None) -> SeatView:
         """Like `client_messages.seat_view`, computed once for all clients."""
@@ -380,9 +411,11 @@ class LiveMatch:
         now = self.now()
         if log.status != PLAYING:
             # An agreed rematch is due at once, so that another worker opens it if this one dies.
-            return MatchStatus(log.status, now if log.rematch_agreed else None, now)
+            return MatchStatus(log.status, AT_ONCE if log.rematch_agreed else None, now)
         computer = self._computer_turn(log)
-        return MatchStatus(log.status, now if computer else self.time_control.deadline(log.turn_started), now)
+        return MatchStatus(
+            log.status, AT_ONCE if computer else self.time_control.deadline(log.turn_started), now
+        )
 
     def computer_turn(self) -> tuple[int, int] | None:
         """The seat for which a computer has to play now, and its level."""
@@ -440,7 +473,7 @@ class LiveMatch:
         if offer is None or not offer.agreed or self.log.rematch_agreed or self.log.next_match:
             return []
         seats = sorted(self.log.must_agree(offer.by) - offer.agreed - offer.absent)
-        return seats if all(map(self._is_away, seats)) else []
+        return seats if all(map(self.is_away, seats)) else []
 
     async def rematch_without_absent(self) -> None:
         """Stop waiting for absent players in a rematch."""
@@ -512,6 +545,8 @@ class LiveMatch:
             raise Complaint(N_("You have this seat."))
         if kind == OPEN and holder.kind != COMPUTER:
             raise Complaint(N_("Only a computer's seat can be opened again."))
+        if kind == OPEN and self.knows_secret(seat):
+            raise SecretSeat
         if kind == OPEN and self.seats[seat].token is None:
             raise Complaint(N_("Make a link for this seat first."))
 
@@ -519,12 +554,18 @@ class LiveMatch:
         """Complain if the player of the seat is connected, or was a moment ago."""
         if seat in self.present_seats():
             raise Complaint(N_("Somebody has this seat."))
-        if not self._is_away(seat):
+        if not self.is_away(seat):
             raise Complaint(N_("This player may come back any moment: wait a minute."))
 
-    def _is_away(self, seat: int) -> bool:
+    def is_away(self, seat: int) -> bool:
+        """Whether nobody has been connected for the seat, nor asked for anything, for a while."""
         gone = seat not in self.present_seats()
         return gone and self._clock() - self.absent_since[seat] >= self._environment.away
+
+    def knows_secret(self, seat: int) -> bool:
+        """Whether the seat sees something that watchers do not; after the end everybody sees everything."""
+        game, state = self.log.match.game, self.log.state
+        return not self.log.outcome and game.view(state, seat) != game.view(state, None)
 
     def _emote(self, seat: int, name: str, client: str | None) -> None:
         if name not in EMOTES:

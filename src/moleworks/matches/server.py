@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,6 +17,7 @@ from moleworks.core.registry import GAMES
 from moleworks.engine import chance, knowledge
 from moleworks.matches.apply_command import NewEntry, Stale
 from moleworks.matches.bus import Bus
+from moleworks.matches.clock import CalendarCheck, ServerClock
 from moleworks.matches.create import (
     empty_log,
     first_entries,
@@ -49,7 +51,7 @@ logger = logging.getLogger("moleworks.matches")
 
 T = TypeVar("T")
 
-LEASE = 30.0
+LEASE = 4.0
 """Seconds after which another worker takes over a computer's move, if the claim is not renewed."""
 REPLAYED_AT_ONCE = 100
 """Entries that are replayed in one step when a match is loaded."""
@@ -75,12 +77,14 @@ class MatchServer:
         *,
         worker: str = "",
         retention: Retention | None = None,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] | None = None,
     ) -> None:
+        """`now` stands for the clock of this computer or of the database."""
         self.store, self.bus, self.engine_pool = store, bus, engine_pool
         self.worker = worker or new_id()
         self.retention = retention or Retention()
-        self.now = now
+        self._clock = ServerClock() if now is None else None
+        self.now: Callable[[], float] = self._clock or now or time.time
         self.lease = LEASE
         self.clock = time.monotonic
         self.live_matches: dict[str, LiveMatch] = {}
@@ -91,10 +95,20 @@ class MatchServer:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.workers: dict[str, float] = {}
         """By other worker: when it was last heard of."""
+        self.silent_workers: set[str] = set()
+        """Workers that were forgotten because nothing was heard of them."""
 
-    async def open(self) -> None:
-        """Connect the store and the bus, and begin regular maintenance."""
+    async def open(self, *, alone: bool = False) -> None:
+        """Connect the store and the bus, and begin regular maintenance.
+
+        `alone`: no other process uses the database, so claims in it are of one that has ended.
+        """
         await self.store.open()
+        if alone:
+            await self.store.release_claims()
+        await self.read_clock(first=True)
+        self.calendar_check = CalendarCheck(self.store, self.clock)
+        await self.calendar_check.look(await self.calendar())
         await self.bus.open(self._on_notice, self._on_notices_missed)
         self._spawn(self._maintain())
 
@@ -109,6 +123,15 @@ class MatchServer:
 
     async def _maintain(self) -> None:
         await run_maintenance(self)
+
+    async def read_clock(self, *, first: bool = False) -> None:
+        """Take over the time of a database that other workers use too."""
+        if self._clock:
+            await self._clock.read(self.store, first=first)
+
+    async def calendar(self) -> float:
+        """What time it is by the calendar, which may be wrong; `now` is for what is played."""
+        return await self.store.time() if self._clock else self.now()
 
     # Opening matches
 
@@ -242,6 +265,15 @@ class MatchServer:
     async def delete(self, match_id: str) -> None:
         """Delete a match from the store and from the memory of all workers."""
         await self.store.delete(match_id)
+        self._forget_deleted(match_id)
+
+    async def clear(self, match_id: str) -> None:
+        """Delete a match that is too old; for a week it can be brought back."""
+        with suppress(Conflict):  # somebody has come back to it, or another worker was first
+            await self.store.clear(match_id, await self.calendar())
+            self._forget_deleted(match_id)
+
+    def _forget_deleted(self, match_id: str) -> None:
         if match_id in self.live_matches:
             self.remove_deleted(self.live_matches[match_id])
         self.publish(match_id, {"gone": True})
@@ -313,7 +345,7 @@ class MatchServer:
         search = asyncio.ensure_future(self.engine_pool.move(knowledge(live.log.match), level, owner))
         live.pending_move = PendingMove(search, seat, seq)
         try:
-            while not (await asyncio.wait({search}, timeout=self.lease / 3))[0]:
+            while not (await asyncio.wait({search}, timeout=self.lease / 4))[0]:
                 if not await self.store.renew(live.id, seq, self.worker, self.now() + self.lease):
                     await live.catch_up()  # the claim is lost, or the match has gone on
                     return live.log.seq != seq
@@ -401,7 +433,7 @@ class MatchServer:
     def _on_notice(self, match: str, notice: bytes) -> None:
         fields = msgspec.json.decode(notice) if notice else {}
         if "worker" in fields:
-            self.workers[fields["worker"]] = self.clock()
+            self._note_worker(fields["worker"])
         live = self.live_matches.get(match)
         if live is None:
             if match in self._loading:
@@ -412,12 +444,23 @@ class MatchServer:
         elif "who" in fields:
             if live.listeners:
                 self.publish(match, {"here": sorted(live.local_seats)})
+        elif "left" in fields:
+            live.disconnect_person(fields["left"])
+        elif "seen" in fields:
+            live.note_sign_of_life(frozenset(fields["seen"]), told=True)
         elif "emote" in fields:
             live.send_emote(fields["seat"], fields["emote"], fields.get("id"))
         elif "gone" in fields:
             self.remove_deleted(live)
         elif fields.get("seq", live.log.seq + 1) > live.log.seq:
             self._spawn(live.catch_up())
+
+    def _note_worker(self, worker: str) -> None:
+        self.workers[worker] = self.clock()
+        if worker in self.silent_workers:  # it was only slow: who is connected to it?
+            self.silent_workers.discard(worker)
+            for match in self.live_matches:
+                self.publish(match, {"who": True})
 
     def _on_notices_missed(self) -> None:
         """Read the logs of all live matches, because notices of other workers may be lost."""

@@ -63,7 +63,7 @@ class AppContext:
 
     async def open(self) -> None:
         """Open the store and start the match server."""
-        await self.match_server.open()
+        await self.match_server.open(alone=not self.match_server.store.shared)
 
     async def close(self) -> None:
         """Stop all jobs, then the match server."""
@@ -80,4 +80,5 @@ class AppContext:
         if not access.granted:
             raise NoAccess
         live.owner = live.owner or caller.address
+        live.note_sign_of_life(access.seats | access.peeks)
         return live, access

@@ -17,7 +17,7 @@ from moleworks.matches import client_messages
 from moleworks.matches.apply_command import Stale
 from moleworks.matches.fair_queue import QueueFull
 from moleworks.matches.jobs import JobQueueFull
-from moleworks.matches.live import SeatTaken
+from moleworks.matches.live import SeatTaken, SecretSeat
 from moleworks.matches.message_types import AtMessage
 from moleworks.matches.print_jobs import PrintQueueFull
 from moleworks.matches.server import NoAccess, NoMatch
@@ -52,6 +52,7 @@ STATUS: tuple[tuple[type[Complaint], int], ...] = (
     (NoAccess, 403),
     (MetricsForbidden, 403),
     (SeatTaken, 403),
+    (SecretSeat, 403),
     (CrossOrigin, 403),
     (UnknownHost, 421),
     (Stale, 409),

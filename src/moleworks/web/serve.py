@@ -19,8 +19,6 @@ from urllib.parse import urlsplit
 
 import msgspec
 import uvicorn
-from uvicorn.config import STARTUP_FAILURE
-from uvicorn.supervisors import Multiprocess
 
 from moleworks.core.messages import N_, Complaint, Message
 from moleworks.matches.store import store_at
@@ -32,6 +30,7 @@ from moleworks.web.fast_websocket import FastWebSocketProtocol
 from moleworks.web.json_logging import set_up_logging
 from moleworks.web.open_connections import LimitedHttpProtocol, raise_file_limit
 from moleworks.web.settings import FIRST_PORT, Settings
+from moleworks.web.supervisor import Supervisor
 
 PORTS_TRIED = 100
 """How many ports are tried, from the first one up."""
@@ -95,10 +94,10 @@ def _run_workers(settings: Settings, listening: socket.socket, ready: Callable[[
     config = uvicorn.Config(
         "moleworks.web.app:from_environment", factory=True, workers=settings.workers, **options(settings)
     )
-    workers = Multiprocess(config, sockets=[listening])
+    workers = Supervisor(config, sockets=[listening])
     ready()
     workers.run()
-    return 2 if any(worker.exitcode == STARTUP_FAILURE for worker in workers.processes) else 0
+    return 0
 
 
 async def _check_database(settings: Settings) -> None:

@@ -182,6 +182,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             _networks(self.metrics_from)
         except ValueError:
             raise Complaint(N_("metrics_from are addresses such as 192.0.2.7 or 192.0.2.0/24")) from None
+        try:
+            _networks(self.trusted_proxies)
+        except ValueError:
+            raise Complaint(N_("trusted_proxies are addresses such as 192.0.2.7 or 192.0.2.0/24")) from None
 
     @property
     def database_url(self) -> str:

@@ -30,6 +30,7 @@ from moleworks.web.budgets import RequestCost
 from moleworks.web.context import AppContext
 from moleworks.web.fast_websocket import start_sending
 from moleworks.web.identity import PROTOCOL, Caller, check_host, check_origin, identify
+from moleworks.web.json_logging import set_request_id
 from moleworks.web.rate_limits import RateLimited, TokenBucket
 
 logger = logging.getLogger("moleworks.web")
@@ -56,6 +57,7 @@ class MatchWebSocket:
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Admit a client, and serve it until it disconnects."""
         await receive()
+        set_request_id(dict(scope["headers"]).get(b"x-request-id", b""))
         context = self.context
         caller = identify(scope, context.public_url)
         try:

@@ -6,7 +6,7 @@ import asyncio
 import itertools
 from collections.abc import Awaitable, Callable, Sequence
 from functools import cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from moleworks.core.messages import N_, Message
 from moleworks.matches.store import postgres_connection, sql
@@ -18,6 +18,8 @@ T = TypeVar("T")
 
 RETRY_PAUSES = (0.0, 0.1, 0.3, 1.0, 2.0)
 """Seconds before each retry after a lost connection: about the time that a server takes to restart."""
+PATIENCE = 10.0
+"""Seconds for all tries together."""
 
 
 @cache
@@ -33,6 +35,8 @@ def number_placeholders(statement: str) -> str:
 
 class PostgresStore(MatchStore):
     """A store with a pool of connections."""
+
+    shared = True
 
     def __init__(self, url: str, connections: int = 10) -> None:
         self._url = url
@@ -55,6 +59,10 @@ class PostgresStore(MatchStore):
                 self._idle.clear()
                 await self._idle.wait()
             await pool.close()
+
+    async def time(self) -> float:
+        """The clock of the database server."""
+        return float((await self.fetch(sql.TIME))[0][0])
 
     async def fetch(self, statement: str, *values: object) -> list[Row]:
         """Run a query, with retries while the database cannot be reached."""
@@ -87,6 +95,21 @@ class PostgresStore(MatchStore):
         await self._retry(once)
 
     async def _retry(self, work: Callable[[postgres_connection.Connection], Awaitable[T]]) -> T:
+        """Do the work, with retries, but not for longer than anybody waits.
+
+        A server that hangs, or a connection to it that cannot even be closed, is left behind.
+        """
+        trying = asyncio.ensure_future(self._try_again(work))
+        try:
+            done, _ = await asyncio.wait({trying}, timeout=PATIENCE)
+        finally:
+            trying.cancel()
+        if not done:
+            trying.add_done_callback(_ignore)
+            raise StoreUnavailable(Message(N_("The server does not answer.")))
+        return trying.result()
+
+    async def _try_again(self, work: Callable[[postgres_connection.Connection], Awaitable[T]]) -> T:
         """Do the work, with retries while the server cannot be reached or rolls it back."""
         pool = self._pool
         if pool is None:
@@ -110,6 +133,12 @@ class PostgresStore(MatchStore):
             self._pending.discard(work)
             if not self._pending:
                 self._idle.set()
+
+
+def _ignore(trying: asyncio.Future[Any]) -> None:
+    """Let a result that nobody waits for be forgotten, without a warning."""
+    if not trying.cancelled():
+        trying.exception()
 
 
 async def _run_once(

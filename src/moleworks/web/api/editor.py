@@ -157,7 +157,7 @@ async def try_board(
     data: JSONBody[BoardTrialRequest], context: ContextDep, caller: CallerDep
 ) -> BoardTrialReply:
     """Who is favoured on a board, and how long games are. It runs while somebody asks."""
-    trial = context.board_trials.get(await _trial_request(data, context, caller))
+    trial = context.board_trials.get(await _trial_request(data, context, caller), _owner(caller))
     favours = [trial.win_share(seat) for seat in range(trial.seats)]
     return BoardTrialReply(
         trial.done,
@@ -169,8 +169,8 @@ async def try_board(
 
 @post("/boards/trial/stop", status_code=204)
 async def stop_trial(data: JSONBody[BoardTrialRequest], context: ContextDep, caller: CallerDep) -> None:
-    """Stop a trial."""
-    context.board_trials.stop(await _trial_request(data, context, caller))
+    """Stop a trial that one has asked for; it goes on for others who have."""
+    context.board_trials.stop(await _trial_request(data, context, caller), _owner(caller))
 
 
 @post("/press", status_code=200)
@@ -194,6 +194,11 @@ async def pdf(data: JSONBody[PressPdfRequest], context: ContextDep, caller: Call
     return Response(
         printed.pdfs[data.part], media_type="application/pdf", headers={"content-disposition": name}
     )
+
+
+def _owner(caller: Caller) -> str:
+    """Who asks for a trial: a browser, or whoever is at an address."""
+    return caller.person or caller.address
 
 
 async def checked_board(values: Any, context: AppContext, caller: Caller) -> CheckedBoard:

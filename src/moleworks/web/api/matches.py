@@ -21,9 +21,9 @@ from moleworks.matches.store.rows import WATCHER
 from moleworks.matches.store.store import NO_LIMIT, HeldMatch
 from moleworks.web.api.common import CallerDep, ContextDep, MatchId, Seq, json_response
 from moleworks.web.api.editor import checked_board
+from moleworks.web.context import AppContext
 from moleworks.web.identity import Caller, new_person
 from moleworks.web.schema import JoinReply, Me, MyMatch, MySeat, OpenedMatch, OpenedSeat, WatchLink
-from moleworks.web.websocket import WebSocketClient
 
 _Token = Annotated[str, Meta(max_length=100)]
 
@@ -59,7 +59,7 @@ async def open_match(
     context.match_limit.take(caller.address)
     if isinstance(data.board, dict):
         await checked_board(data.board, context, caller)
-    person, cookies = _person(caller)
+    person, cookies = await _person(context, caller)
     opened = await context.match_server.create(data, person, caller.words, caller.address)
     return Response(_opened_match(opened, caller.base), cookies=cookies, status_code=201)
 
@@ -100,7 +100,7 @@ async def join(data: JSONBody[JoinRequest], context: ContextDep, caller: CallerD
         raise Complaint(N_("Give either a token or a code."))
     if data.code is not None:
         context.code_limit.take(caller.address)
-    person, cookies = (None, []) if data.bot else _person(caller)
+    person, cookies = (caller.person, []) if data.bot else await _person(context, caller)
     live, seat = await joining.join(
         context.match_server,
         person,
@@ -130,9 +130,6 @@ async def forget_match(match: MatchId, context: ContextDep, caller: CallerDep) -
     if caller.person is None:
         raise NoAccess
     await leave.leave(context.match_server, live, caller.person)
-    for listener in list(live.listeners):
-        if isinstance(listener, WebSocketClient) and listener.person == caller.person:
-            listener.disconnect()
 
 
 @post("/matches/{match:str}/seats/{seat:int}/link", status_code=201)
@@ -166,9 +163,9 @@ def watch_link(base: str, token: str) -> str:
     return f"{base}/#watch={token}"
 
 
-def _person(caller: Caller) -> tuple[str, list[Cookie]]:
-    """The caller's person; a caller without a cookie gets a new one."""
-    if caller.person is not None:
+async def _person(context: AppContext, caller: Caller) -> tuple[str, list[Cookie]]:
+    """The caller's person; a caller without a cookie that we have given out gets a new one."""
+    if caller.person is not None and await context.match_server.store.knows(caller.person):
         return caller.person, []
     person, cookie = new_person(caller.secure)
     return person, [cookie]

@@ -47,10 +47,11 @@ def test_the_classic_boxes_hold_what_their_sheets_say() -> None:
     assert hill[GamePiece("rod", "")] == 22
     assert (hill[GamePiece("hill", "light")], hill[GamePiece("hill", "dark")]) == (10, 12)
     company = game_print_set("mole-company").piece_counts(boards.named("mole-company", "classic"))
-    assert [company[GamePiece("mole", str(seat))] for seat in range(4)] == [10, 10, 7, 6]
+    assert [company[GamePiece("mole", str(seat))] for seat in range(4)] == [10, 10, 10, 10]
     assert [company[GamePiece(f"disc {value}", "3")] for value in (1, 2, 3, 4)] == [1, 2, 2, 1]
     band = game_print_set("buddel-bande").piece_counts(boards.named("buddel-bande", "classic"))
     assert sum(count for piece, count in band.items() if piece.kind == "mole") == 12
+    assert [band[GamePiece("pawn", str(seat))] for seat in range(4)] == [1, 1, 1, 1]
     assert (
         band[GamePiece("dog", "")] == band[GamePiece("mole die", "")] == band[GamePiece("hill die", "")] == 1
     )

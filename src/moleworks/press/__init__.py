@@ -57,7 +57,9 @@ def make_set(order: PrintOrder) -> PrintedSet:
     rules = booklet(order, print_set)
     for sheet in rules:
         checks.raise_first(checks.check_drawing(sheet))
-    printed = PrintedSet(tuple(add_footers(order, sheets)), tuple(add_footers(order, rules)))
+    printed = PrintedSet(
+        tuple(add_footers(order, sheets)), tuple(add_footers(order, rules, as_headings=False))
+    )
     for sheet in (*printed.sheets, *printed.rules):
         checks.raise_first(checks.check_page(sheet))
     return printed
@@ -68,11 +70,16 @@ def drawings(order: PrintOrder) -> Iterator[PrintSheet]:
     print_set = game_print_set(order.game.id)
     yield calibration_sheet(order)
     if order.swell:
-        yield from touch_key_sheets(order, print_set)
-    yield from print_set.boards(order)
-    yield from print_set.pieces(order)
+        yield from map(_with_alt, touch_key_sheets(order, print_set))
+    yield from map(_with_alt, print_set.boards(order))
+    yield from map(_with_alt, print_set.pieces(order))
     if not order.swell:
         yield from player_aid_sheets(order, print_set)
+
+
+def _with_alt(sheet: PrintSheet) -> PrintSheet:
+    """Take the title of a drawing for its alternative text, where its game gives none."""
+    return sheet if sheet.alt else sheet._replace(alt=sheet.title)
 
 
 def files(order: PrintOrder) -> Iterator[tuple[str, bytes]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from moleworks import lessons
+from moleworks import lessons, speech
 from moleworks.core.messages import N_
 from moleworks.press import art
 from moleworks.press.colours import PALETTES
@@ -16,9 +16,22 @@ from moleworks.press.game_print_set import ExampleMark, GamePrintSet
 from moleworks.press.order import PrintOrder
 from moleworks.press.paper import PaperSize, PrintKind, booklet_paper
 from moleworks.press.paths import Box, Transform, rectangle
-from moleworks.press.sheet import Colour, Item, PrintSheet, Role, Shape, TextLine, transform_items
+from moleworks.press.sheet import (
+    Colour,
+    Item,
+    PrintSheet,
+    Role,
+    Shape,
+    Tag,
+    TagKind,
+    TextLine,
+    tag_items,
+    transform_items,
+)
 from moleworks.press.typesetting import SMALLEST_TEXT, TextStyle, centred_text, paragraph, paragraph_height
+from moleworks.record import Match
 from moleworks.speech import setup_texts
+from moleworks.speech.seat_names import default_names
 
 COLUMN_GAP = 9.0
 """Between two columns."""
@@ -112,7 +125,7 @@ def _cover(order: PrintOrder, style: BookletStyle) -> BookletBlock:
         )
     ]
     name = TextStyle(12, palette["on-lawn"], bold=True)
-    items += paragraph("name", order.game.title, name, Box(7, 4.5, 110, 16))
+    items += paragraph("name", order.game.title, name, Box(7, 4.5, 110, 16), TagKind.H1)
     below = TextStyle(4.6, palette["on-lawn"])
     items += paragraph("board", order.title, below, Box(7, 21.5, 110, 7))
     for seat in range(order.game.player_counts[-1]):
@@ -124,15 +137,16 @@ def _cover(order: PrintOrder, style: BookletStyle) -> BookletBlock:
 
 def _heading(style: BookletStyle, text: str) -> BookletBlock:
     tall = paragraph_height(text, style.head, style.width)
-    words = paragraph("heading", text, style.head, Box(0, 0, style.width, tall + 1))
+    words = paragraph("heading", text, style.head, Box(0, 0, style.width, tall + 1), TagKind.H2)
     return BookletBlock(tall + 1.2, tuple(words), 0.6)
 
 
-def _text(style: BookletStyle, text: str, after: float = 1.6) -> BookletBlock:
+def _text(
+    style: BookletStyle, text: str, after: float = 1.6, kind: TagKind = TagKind.PARAGRAPH
+) -> BookletBlock:
     tall = paragraph_height(text, style.body, style.width)
-    return BookletBlock(
-        tall, tuple(paragraph("text", text, style.body, Box(0, 0, style.width, tall + 1))), after
-    )
+    words = paragraph("text", text, style.body, Box(0, 0, style.width, tall + 1), kind)
+    return BookletBlock(tall, tuple(words), after)
 
 
 def _join_blocks(*blocks: BookletBlock, after: float = 0.0) -> BookletBlock:
@@ -151,7 +165,11 @@ def _setup_blocks(order: PrintOrder, style: BookletStyle) -> Iterator[BookletBlo
     lines = [
         say(N_("Rules: {preset}"), preset=tell(setup_texts.preset(order.game.id, order.setup.preset))),
         *(
-            f"{tell(setup_texts.option(order.game.id, name))}: {_option_value(order, name)}"
+            say(
+                N_("{name}: {value}"),
+                name=tell(setup_texts.option(order.game.id, name)),
+                value=_option_value(order, name),
+            )
             for name in order.game.options
         ),
         say(
@@ -160,7 +178,7 @@ def _setup_blocks(order: PrintOrder, style: BookletStyle) -> Iterator[BookletBlo
             source=say(setup_texts.SOURCES[order.board.source]),
         ),
     ]
-    first, *rest = (_text(style, line, 0.4) for line in lines)
+    first, *rest = (_text(style, line, 0.4, TagKind.LIST_ITEM) for line in lines)
     yield _join_blocks(_heading(style, say(N_("What is agreed"))), first)
     yield from rest
     yield BookletBlock(2.0, ())
@@ -187,7 +205,8 @@ def _summary_blocks(
     order: PrintOrder, print_set: GamePrintSet, style: BookletStyle
 ) -> Iterator[BookletBlock]:
     say = order.language.say
-    first, *rest = (_text(style, text, 1.0) for text in print_set.turn_summary(order))
+    summary = print_set.turn_summary(order)
+    first, *rest = (_text(style, text, 1.0, TagKind.LIST_ITEM) for text in summary)
     yield _join_blocks(_heading(style, say(N_("A turn in short"))), first)
     yield from rest
     yield BookletBlock(2.0, ())
@@ -199,6 +218,7 @@ def _summary_blocks(
 
 
 def _rule_blocks(order: PrintOrder, print_set: GamePrintSet, style: BookletStyle) -> Iterator[BookletBlock]:
+    yield _heading(style, order.language.say(N_("The rules by number")))
     for rule in lessons.book(order.game.id).rules:
         text = _text(style, lessons.translate(rule.text, order.language))
         first, *rest = [_example_block(order, print_set, style, example) for example in rule.examples] or [
@@ -220,12 +240,15 @@ def _rule_heading(style: BookletStyle, number: str, title: str) -> BookletBlock:
     ink = style.palette["ink"]
     beside = style.width - plate.width - 2
     tall = paragraph_height(title, style.head, beside)
-    items: tuple[Item, ...] = (
-        Shape(Role.PRINT, number, rectangle(plate, 1), fill=style.palette["gold"], stroke=ink, width=0.25),
+    ground = Shape(
+        Role.PRINT, number, rectangle(plate, 1), fill=style.palette["gold"], stroke=ink, width=0.25
+    )
+    words = (
         centred_text(number, number, TextStyle(0.8 * size, ink, bold=True), *plate.middle, plate.width),
         *paragraph(number, title, style.head, Box(plate.right + 2, 0, beside, tall + 1)),
     )
-    return BookletBlock(max(plate.height, tall) + 1.2, items)
+    tag = Tag(TagKind.H3, f"{number} {title}")
+    return BookletBlock(max(plate.height, tall) + 1.2, (ground, *tag_items(words, tag)))
 
 
 def _example_block(
@@ -246,6 +269,7 @@ def _example_block(
     if letters:  # text on the board must stay large enough to read
         scale = min(max(scale, SMALLEST_TEXT / min(letters)), style.width / picture.box.width)
     size, drawn = picture.scaled(scale)
+    drawn = tag_items(drawn, Tag(TagKind.FIGURE, _example_alt(order, match, example)))
     caption = TextStyle(0.92 * style.body.size, style.palette["ink"])
     words = lessons.translate(example.text, order.language)
     beside = style.width - size.width - 3
@@ -258,3 +282,18 @@ def _example_block(
         text = paragraph("caption", words, caption, Box(0, size.height + 1, style.width, tall + 1))
         total = size.height + 1 + tall
     return BookletBlock(total + 1, (*drawn, *text), 2.0)
+
+
+def _example_alt(order: PrintOrder, match: Match, example: lessons.Example) -> str:
+    """The position and the marked actions in sentences, for people who cannot see the picture."""
+    say, tell = order.language.say, order.language.tell
+    names = default_names(order.language, (True,) * match.setup.players)
+    sentences = [tell(message) for message in speech.position(match.game, match.state, names)]
+    for text, actions in (
+        (N_("Allowed here: {actions}."), example.allowed),
+        (N_("Not allowed here: {actions}."), example.refused),
+    ):
+        if actions:
+            told = (tell(speech.action(match.game, match.state, action)) for action in actions)
+            sentences.append(say(text, actions=", ".join(told)))
+    return " ".join(sentences)

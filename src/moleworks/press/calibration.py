@@ -9,7 +9,7 @@ from moleworks.press import textures
 from moleworks.press.nets import PrintPens
 from moleworks.press.order import PrintOrder
 from moleworks.press.paths import Box, ellipse, line, rectangle
-from moleworks.press.sheet import BLACK, Item, PrintSheet, Role, Shape, TexturePatch
+from moleworks.press.sheet import BLACK, Item, PrintSheet, Role, Shape, TagKind, TexturePatch
 from moleworks.press.typesetting import (
     TextStyle,
     braille_paragraph,
@@ -32,7 +32,7 @@ def calibration_sheet(order: PrintOrder) -> PrintSheet:
     items: list[Item] = []
     y = room.y
     title = say(N_("Print this sheet first"))
-    items += paragraph("title", title, head, Box(room.x, y, room.width, 14))
+    items += paragraph("title", title, head, Box(room.x, y, room.width, 14), TagKind.H1)
     y += 14
     for text in _advice(order):
         tall = paragraph_height(text, body, min(room.width, 182))
@@ -44,7 +44,14 @@ def calibration_sheet(order: PrintOrder) -> PrintSheet:
     items += _lines(order, Box(room.x + CARD[0] + 12, y + 24, 76, CARD[1]))
     y += 24 + CARD[1] + 12
     items += _samples(order, room.x, y) if order.swell else _teams(order, Box(room.x, y, 182, 40))
-    return PrintSheet("calibration", title, order.paper.page(), tuple(items), swell=order.swell)
+    alt = (
+        say(
+            N_("To measure and to feel: a ruler of 100 mm, a box for a bank card, raised lines and textures.")
+        )
+        if order.swell
+        else say(N_("To measure: a ruler of 100 mm and a box for a bank card. Below, a mole of each team."))
+    )
+    return PrintSheet("calibration", title, order.paper.page(), tuple(items), swell=order.swell, alt=alt)
 
 
 def _advice(order: PrintOrder) -> Iterator[str]:

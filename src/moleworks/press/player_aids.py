@@ -11,7 +11,7 @@ from moleworks.press.nets import PieceNet, PrintPens
 from moleworks.press.order import PrintOrder
 from moleworks.press.paper import MARGIN
 from moleworks.press.paths import Box, rectangle
-from moleworks.press.sheet import GamePiece, Item, PrintSheet, Role, Shape
+from moleworks.press.sheet import GamePiece, Item, PrintSheet, Role, Shape, TagKind
 from moleworks.press.typesetting import TextStyle, paragraph, paragraph_height
 
 WIDTH = 92.0
@@ -33,11 +33,11 @@ def player_aid(order: PrintOrder, print_set: GamePrintSet, seat: int) -> PieceNe
     inner = WIDTH - 2 * PAD
     items: list[Item] = []
     y = PAD
-    items += paragraph("aid title", order.game.title, head, Box(PAD, y, inner - 16, 8))
+    items += paragraph("aid title", order.game.title, head, Box(PAD, y, inner - 16, 8), TagKind.H2)
     y += 10.0
     for text in print_set.turn_summary(order):
         tall = paragraph_height(text, body, inner - 4)
-        items += paragraph("aid", text, body, Box(PAD + 4, y, inner - 4, tall + 1))
+        items += paragraph("aid", text, body, Box(PAD + 4, y, inner - 4, tall + 1), TagKind.LIST_ITEM)
         bullet = rectangle(Box(PAD, y + 1.5, 1.7, 1.7), 0.4)
         items.append(Shape(Role.PRINT, "aid", bullet, fill=palette["gold"], stroke=palette["ink"], width=0.2))
         y += tall + 1.4

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from moleworks.press import braille, fonts
 from moleworks.press.paths import Box
-from moleworks.press.sheet import BrailleLine, Colour, TextLine
+from moleworks.press.sheet import HEADINGS, BrailleLine, Colour, Tag, TagKind, TextLine
 
 SMALLEST_TEXT = 2.1
 """Six points: the least size of text."""
@@ -26,11 +26,19 @@ class TextStyle(NamedTuple):
         return fonts.LEADING * self.size
 
 
-def paragraph(name: str, text: str, style: TextStyle, box: Box) -> list[TextLine]:
+def text_tag(kind: TagKind, text: str) -> Tag:
+    """The tag of a new text; a heading remembers its words for the list of bookmarks."""
+    return Tag(kind, text if kind in HEADINGS else "")
+
+
+def paragraph(
+    name: str, text: str, style: TextStyle, box: Box, kind: TagKind = TagKind.PARAGRAPH
+) -> list[TextLine]:
     """Set a text from the top of a box downwards; the checks say whether it fits."""
+    tag = text_tag(kind, text)
     return [
         TextLine(name, line, box.x, box.y + style.size + n * style.leading, style.size, style.colour, box,
-             style.bold, "start")
+             style.bold, "start", tag=tag)
         for n, line in enumerate(fonts.break_lines(text, style.size, box.width, style.bold))
     ]  # fmt: skip
 

@@ -9,14 +9,16 @@ from moleworks.core.game import Board
 from moleworks.core.messages import N_
 from moleworks.games.mole_hill.board import MoleHillBoard, board_of, is_dark
 from moleworks.games.mole_hill.press import board_art, drawings, relief
-from moleworks.games.mole_hill.press.layout import LawnLayout
+from moleworks.games.mole_hill.press.layout import LawnLayout, letters
 from moleworks.press import art, nets, relief_pieces, textures
+from moleworks.press.alternative_texts import pieces_alt
 from moleworks.press.game_print_set import ExampleMark, ExamplePicture
 from moleworks.press.nets import PieceNet, PrintPens
 from moleworks.press.order import PrintOrder
 from moleworks.press.paper import MARGIN
 from moleworks.press.sheet import Colour, GamePiece, PrintSheet, extent
 from moleworks.record import Match
+from moleworks.speech.team_names import team
 
 CELL = 30.0
 """The size of a square, for all paper sizes."""
@@ -46,7 +48,34 @@ def boards(order: PrintOrder) -> Iterator[PrintSheet]:
         (GamePiece("board", board.name),),
         order.swell,
         (CELL, 0.0),
+        _board_alt(order, board),
     )
+
+
+def _board_alt(order: PrintOrder, board: MoleHillBoard) -> str:
+    """The lawn for people who cannot see it."""
+    say = order.language.say
+    column = letters(board.columns)[-1]
+    size = N_("The lawn has the columns a to {column} and the rows 1 to {row}.")
+    sentences = [say(size, column=column, row=board.rows)]
+    if board.centre:
+        sentences.append(say(N_("Centre: {square}."), square=board.centre))
+    for text, flowers in (
+        (N_("Red flowers: {squares}."), board.red),
+        (N_("White flowers: {squares}."), board.white),
+    ):
+        if flowers:
+            sentences.append(say(text, squares=", ".join(flowers)))
+    return " ".join(sentences)
+
+
+def _piece_name(order: PrintOrder, piece: GamePiece) -> str:
+    say = order.language.say
+    if piece.kind == "mole":
+        return say(N_("mole, {team}"), team=order.language.tell(team(int(piece.variant))))
+    if piece.kind == "rod":
+        return say(N_("rod"))
+    return say(N_("dark molehill")) if piece.variant == "dark" else say(N_("light molehill"))
 
 
 def piece_counts(board: Board) -> Mapping[GamePiece, int]:
@@ -68,12 +97,14 @@ def pieces(order: PrintOrder) -> Iterator[PrintSheet]:
     title = order.language.say(N_("Mole, molehills and rods"))
     page = order.paper.page()
     if order.swell:
-        yield from relief_pieces.relief_sheets(order, title, _relief_nets(order))
+        for sheet in relief_pieces.relief_sheets(order, title, _relief_nets(order)):
+            yield sheet._replace(alt=pieces_alt(order, sheet.pieces, _piece_name))
         return
     for number, (items, drawn) in enumerate(
         nets.arrange_on_pages(_piece_nets(order), page.grown(-MARGIN)), 1
     ):
-        yield PrintSheet(f"pieces-{number}", title, page, items, drawn)
+        alt = pieces_alt(order, drawn, _piece_name)
+        yield PrintSheet(f"pieces-{number}", title, page, items, drawn, alt=alt)
 
 
 def _piece_nets(order: PrintOrder) -> Iterator[PieceNet]:

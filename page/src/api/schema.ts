@@ -2195,10 +2195,10 @@ export interface components {
             id?: string | null;
         };
         /**
-         * NumberedRule
+         * RuleWithExamples
          * @description A numbered rule with examples.
          */
-        NumberedRule: {
+        RuleWithExamples: {
             number: string;
             title: string;
             text: string;
@@ -2607,7 +2607,7 @@ export interface components {
          * @description All rules of a game, its options, and its presets.
          */
         RuleBook: {
-            rules: components["schemas"]["NumberedRule"][];
+            rules: components["schemas"]["RuleWithExamples"][];
             options: components["schemas"]["RuleOption"][];
             presets: components["schemas"]["PresetOptions"][];
         };
@@ -2967,7 +2967,7 @@ export type Me = components['schemas']['Me'];
 export type MyMatch = components['schemas']['MyMatch'];
 export type MySeat = components['schemas']['MySeat'];
 export type NewsEntry = components['schemas']['NewsEntry'];
-export type NumberedRule = components['schemas']['NumberedRule'];
+export type RuleWithExamples = components['schemas']['RuleWithExamples'];
 export type Offer = components['schemas']['Offer'];
 export type OpenedMatch = components['schemas']['OpenedMatch'];
 export type OpenedSeat = components['schemas']['OpenedSeat'];

@@ -71,7 +71,7 @@ def preset(game: str, name: str) -> Message:
     """The name of a preset.
 
     >>> str(preset("mole-hill", "blatz"))
-    'As printed by Blatz'
+    'The Blatz sheet'
     """
     texts = _texts(game)
     return Message(texts.PRESETS[name]) if texts and name in texts.PRESETS else _verbatim(name)

@@ -15,7 +15,7 @@ BOARDS: Mapping[str, str] = {
     "stroll": N_("Short stroll"),
 }
 PRESETS: Mapping[str, str] = {
-    "goldsieber": N_("Goldsieber"),
+    "goldsieber": N_("The Goldsieber sheet"),
 }
 OPTIONS: Mapping[str, str] = {
     "know_own": N_("Players know their own moles"),

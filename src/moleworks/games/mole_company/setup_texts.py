@@ -15,10 +15,10 @@ BOARDS: Mapping[str, str] = {
     "burrow": N_("Small burrow"),
 }
 PRESETS: Mapping[str, str] = {
-    "ravensburger": N_("Ravensburger"),
-    "ravensburger-basic": N_("Ravensburger, without special spaces"),
-    "tactile": N_("Tactile edition"),
-    "tactile-pro": N_("Tactile edition for experts"),
+    "ravensburger": N_("The Ravensburger sheet"),
+    "ravensburger-basic": N_("The Ravensburger sheet without special spaces"),
+    "tactile": N_("The tactile edition"),
+    "tactile-pro": N_("The tactile edition, Pro version"),
 }
 OPTIONS: Mapping[str, str] = {
     "specials": N_("Special spaces"),

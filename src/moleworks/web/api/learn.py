@@ -123,7 +123,7 @@ class RuleExample(msgspec.Struct, frozen=True):
     tries: dict[str, str]
 
 
-class NumberedRule(msgspec.Struct, frozen=True):
+class RuleWithExamples(msgspec.Struct, frozen=True):
     """A numbered rule with examples."""
 
     number: str
@@ -150,7 +150,7 @@ class RuleOption(msgspec.Struct, frozen=True):
 class RuleBook(msgspec.Struct, frozen=True):
     """All rules of a game, its options, and its presets."""
 
-    rules: list[NumberedRule]
+    rules: list[RuleWithExamples]
     options: list[RuleOption]
     presets: list[PresetOptions]
 
@@ -166,7 +166,7 @@ async def lesson(game: GameId, caller: CallerDep) -> list[LessonStep]:
 async def rules(game: GameId, caller: CallerDep) -> RuleBook:
     """The numbered rules with examples, in the caller's language, and how the presets differ."""
     numbered = [
-        NumberedRule(
+        RuleWithExamples(
             number=rule.number,
             title=translate(rule.title, caller.words),
             text=translate(rule.text, caller.words),

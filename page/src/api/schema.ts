@@ -2364,7 +2364,7 @@ export interface components {
              * @default color
              * @enum {string}
              */
-            kind?: "color" | "ink-saver" | "swell";
+            kind?: "color" | "ink-saver" | "large-18" | "large-24" | "swell";
             /**
              * @default en
              * @enum {string}
@@ -2407,7 +2407,7 @@ export interface components {
              * @default color
              * @enum {string}
              */
-            kind?: "color" | "ink-saver" | "swell";
+            kind?: "color" | "ink-saver" | "large-18" | "large-24" | "swell";
             /**
              * @default en
              * @enum {string}

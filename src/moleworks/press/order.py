@@ -9,8 +9,9 @@ from moleworks.core.game import AnyGame, Board, Setup, Value
 from moleworks.core.messages import N_, Complaint
 from moleworks.core.registry import GAMES
 from moleworks.press.colours import PALETTES
-from moleworks.press.paper import PAPERS, PaperSize, PrintKind
+from moleworks.press.paper import LARGE_PRINT, PAPERS, PaperSize, PrintKind
 from moleworks.press.sheet import Colour
+from moleworks.press.typesetting import SMALLEST_TEXT
 from moleworks.texts import Language, language
 
 
@@ -39,6 +40,16 @@ class PrintOrder(NamedTuple):
     def swell(self) -> bool:
         """Whether it is for swell paper, to be read by touch."""
         return self.kind == PrintKind.SWELL
+
+    @property
+    def large(self) -> bool:
+        """Whether it is in large print, labels too."""
+        return self.kind in LARGE_PRINT
+
+    @property
+    def smallest_text(self) -> float:
+        """The least size of text in this kind of print."""
+        return LARGE_PRINT.get(self.kind, SMALLEST_TEXT)
 
     @property
     def title(self) -> str:
@@ -75,4 +86,7 @@ def order(
         )
     setup = rules.setup(board, None, preset, options)
     chosen = {name: setup.options[name] for name in options or {}}
-    return PrintOrder(rules, setup, chosen, PAPERS[paper], PrintKind(kind), language(lang))
+    # Large print needs more room below the page for its number.
+    margin = max(PAPERS[paper].margin, 5 + LARGE_PRINT.get(PrintKind(kind), 0))
+    sheets = PAPERS[paper]._replace(margin=margin)
+    return PrintOrder(rules, setup, chosen, sheets, PrintKind(kind), language(lang))

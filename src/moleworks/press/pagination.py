@@ -64,7 +64,7 @@ def _parts(length: float, room: float) -> int:
 
 def paginate(order: PrintOrder, drawing: PrintSheet) -> Iterator[PrintSheet]:
     """The pages of a drawing; `PrintError` if one for swell paper does not fit on a single page."""
-    checks.raise_first(checks.check_drawing(drawing))
+    checks.raise_first(checks.check_drawing(drawing, order.smallest_text))
     plan = tile_plan(drawing.page, order.paper)
     if drawing.page in {order.paper.page(), order.paper.page(landscape=True)}:
         yield drawing
@@ -180,6 +180,18 @@ def add_footers(
     ]
 
 
+def _large_footer(order: PrintOrder, sheet: PrintSheet, number: int, count: int, heading: bool) -> TextLine:
+    """In large print there is room for the number alone."""
+    size, page = order.smallest_text, sheet.page
+    text = order.language.say(N_("{number} of {count}"), number=number, count=count)
+    tag = Tag(TagKind.H1, sheet.title, f"{sheet.title}. {text}") if heading else ARTIFACT
+    y = page.bottom - checks.EDGE - 0.3 * size
+    # Beside the cut mark of a tile, which stands in the corner of the room.
+    left = page.x + order.paper.margin + MARK_LENGTH
+    box = Box(left, y - size, page.right - 15 - left, 1.3 * size)
+    return TextLine("foot", text, box.x, y, size, order.palette["ink"], box, anchor="start", tag=tag)
+
+
 def has_title(sheet: PrintSheet) -> bool:
     """Whether a heading of the first level is printed on the sheet."""
     return any(heading.kind == TagKind.H1 for heading in sheet.headings())
@@ -187,6 +199,9 @@ def has_title(sheet: PrintSheet) -> bool:
 
 def _footer(order: PrintOrder, sheet: PrintSheet, number: int, count: int, heading: bool) -> Iterator[Item]:
     ink = order.palette["ink"]
+    if order.large:
+        yield _large_footer(order, sheet, number, count, heading)
+        return
     style = TextStyle(FOOTER_SIZE, ink)
     page = sheet.page
     y = page.bottom - FOOTER_HEIGHT

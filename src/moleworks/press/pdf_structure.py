@@ -83,7 +83,7 @@ class PdfStructure:
         """An element, last in reading order; list items that follow each other share a list."""
         if tag.kind != TagKind.LIST_ITEM:
             self._list = None
-            return _Element(self._document, tag.kind, self._body, tag.text)
+            return _Element(self._document, tag.kind, self._body, tag)
         self._list = self._list or _Element(self._document, "L", self._body)
         return _Element(self._document, "LBody", _Element(self._document, "LI", self._list))
 
@@ -91,11 +91,13 @@ class PdfStructure:
 class _Element:
     """An element of the structure tree; its kids are elements, or marked parts of pages."""
 
-    def __init__(self, document: Any, kind: str, parent: _Element | None = None, text: str = "") -> None:
+    def __init__(
+        self, document: Any, kind: str, parent: _Element | None = None, tag: Tag | None = None
+    ) -> None:
         from reportlab.pdfbase.pdfdoc import PDFDictionary  # noqa: PLC0415 - slow to load
 
         self.type = kind
-        self._text = text
+        self._tag = tag
         self._fields = PDFDictionary(
             {"Type": "/StructElem", "S": f"/{kind}", "P": parent.reference}
             if parent
@@ -124,10 +126,12 @@ class _Element:
         self._fields["K"] = PDFArray(kids)
         if self._parts:
             self._fields["Pg"] = self._parts[0][1]
-        if self.type == TagKind.FIGURE:
+        if self._tag and self._tag.spoken:
+            self._fields["ActualText"] = PDFString(self._tag.spoken)
+        if self._tag and self._tag.kind == TagKind.FIGURE:
             left, bottom, right, top = zip(*self._boxes, strict=True)
             box = PDFArray([min(left), min(bottom), max(right), max(top)])
-            self._fields["Alt"] = PDFString(self._text)
+            self._fields["Alt"] = PDFString(self._tag.text)
             self._fields["A"] = PDFDictionary({"O": "/Layout", "Placement": "/Block", "BBox": box})
         for element in self._elements:
             element.write()

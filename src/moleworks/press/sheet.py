@@ -56,6 +56,8 @@ class Tag:
     kind: TagKind
     text: str = ""
     """The alternative text of a figure, or the words of a heading."""
+    spoken: str = ""
+    """What is read out instead of the printed words, where there is more to say than to print."""
 
 
 ARTIFACT = Tag(TagKind.ARTIFACT)

@@ -10,14 +10,15 @@ from moleworks.core.messages import N_
 from moleworks.games.buddel_bande import piece_names
 from moleworks.games.buddel_bande.board import FACES, SIZES, SYMBOLS, BuddelBandeBoard, board_of
 from moleworks.games.buddel_bande.press import board_art, drawings, relief
-from moleworks.games.buddel_bande.press.layout import choose_layout
-from moleworks.press import art, nets, relief_pieces, textures
+from moleworks.games.buddel_bande.press.layout import TrackLayout, choose_layout
+from moleworks.press import art, fonts, nets, relief_pieces, textures
 from moleworks.press.alternative_texts import pieces_alt
+from moleworks.press.art import Stroke
+from moleworks.press.figures import rows_of_pieces
 from moleworks.press.game_print_set import ExampleMark, ExamplePicture
 from moleworks.press.nets import PieceNet, PrintPens
 from moleworks.press.order import PrintOrder
-from moleworks.press.paper import MARGIN
-from moleworks.press.paths import Box, Transform
+from moleworks.press.paths import Box, Transform, rectangle
 from moleworks.press.sheet import Colour, GamePiece, Item, PrintSheet, extent
 from moleworks.record import Match
 
@@ -34,6 +35,7 @@ TOUCH_MOLES = {"S": 5.5, "M": 7.5, "L": 9.5}
 SEATS = 4
 DICE = {"mole die": tuple(FACES), "hill die": tuple(SYMBOLS) * 2}
 """BB3: what the two dice show."""
+DIE_FACE = rectangle(Box(-46, -46, 92, 92), 10)
 
 
 def boards(order: PrintOrder) -> Iterator[PrintSheet]:
@@ -43,14 +45,20 @@ def boards(order: PrintOrder) -> Iterator[PrintSheet]:
         items = tuple(relief.draw_track(order, relief.relief_layout(order)))
     else:
         layout = choose_layout(len(symbols), PITCH, ROW, SIDE, DENS, HAY)
-        names = [order.language.tell(piece_names.animal(seat)) for seat in range(SEATS)]
         items = (
             *board_art.draw_garden(layout, symbols, order.palette),
-            *board_art.draw_dens(layout, order.palette, names),
+            *board_art.draw_dens(layout, order.palette, _den_names(order, layout), order.smallest_text),
         )
     # In print the dens are part of the board; on swell paper they are separate cards.
     brings = (GamePiece("board", board_of(order.setup).name), *(() if order.swell else _dens()))
     yield PrintSheet("board", title, extent(items), items, brings, order.swell, alt=_board_alt(order))
+
+
+def _den_names(order: PrintOrder, layout: TrackLayout) -> Sequence[str]:
+    """The names of the animals; none where large letters are too wide for a den, which shows its animal."""
+    names = [order.language.tell(piece_names.animal(seat)) for seat in range(SEATS)]
+    widest = max(fonts.text_width(name, order.smallest_text, bold=True) for name in names)
+    return () if order.large and widest > layout.den(0).width - 1 else names
 
 
 def _board_alt(order: PrintOrder) -> str:
@@ -121,7 +129,7 @@ def pieces(order: PrintOrder) -> Iterator[PrintSheet]:
         return
     page = order.paper.page()
     cut = (*_moles(order), *_dice(order))
-    for number, (items, drawn) in enumerate(nets.arrange_on_pages(cut, page.grown(-MARGIN)), 1):
+    for number, (items, drawn) in enumerate(nets.arrange_on_pages(cut, order.paper.room()), 1):
         alt = pieces_alt(order, drawn, _piece_name)
         yield PrintSheet(f"pieces-{number}", title, page, items, drawn, alt=alt)
 
@@ -216,6 +224,16 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
         say(N_("If every move would take a mole home, you may pass.")),
         say(N_("Three moles at home win.")),
     )
+
+
+def figure(order: PrintOrder, name: str, palette: Mapping[str, Colour]) -> ExamplePicture | None:
+    """The pieces with their numbers, or the garden before the first roll."""
+    if name == "pieces":
+        moles = [(art.mole(None, size), f"{SEATS} ×") for size in SIZES]
+        animals = [(drawings.animal(seat), "1 ×") for seat in range(SEATS)]
+        dice = [((Stroke(DIE_FACE, "rim", "outline", 3), *drawings.face(letter)), "1 ×") for letter in "Ec"]
+        return rows_of_pieces([[*moles, (drawings.dog(), "1 ×")], animals, dice], palette)
+    return position(Match(order.game, order.setup), (), palette) if name == "setup" else None
 
 
 def position(match: Match, marks: Sequence[ExampleMark], palette: Mapping[str, Colour]) -> ExamplePicture:

@@ -14,12 +14,22 @@ from moleworks.games.mole_company.press.layout import HexLayout
 from moleworks.games.mole_company.rules import DISCS, disc_values
 from moleworks.press import art, nets, relief_pieces, textures
 from moleworks.press.alternative_texts import pieces_alt
+from moleworks.press.figures import rows_of_pieces
 from moleworks.press.game_print_set import ExampleMark, ExamplePicture
 from moleworks.press.nets import PieceNet, PrintPens
 from moleworks.press.order import PrintOrder
-from moleworks.press.paper import MARGIN
-from moleworks.press.paths import Box, ellipse
-from moleworks.press.sheet import Colour, GamePiece, Item, PrintSheet, extent
+from moleworks.press.paths import Box, Point, Transform, ellipse
+from moleworks.press.sheet import (
+    Colour,
+    GamePiece,
+    Item,
+    PrintSheet,
+    Role,
+    Shape,
+    TextLine,
+    extent,
+    transform_items,
+)
 from moleworks.record import Match
 from moleworks.speech.team_names import team
 
@@ -119,7 +129,7 @@ def pieces(order: PrintOrder) -> Iterator[PrintSheet]:
             for sheet in relief_pieces.relief_sheets(order, title, cut, name):
                 yield sheet._replace(alt=pieces_alt(order, sheet.pieces, _piece_name))
             continue
-        for number, (items, drawn) in enumerate(nets.arrange_on_pages(cut, page.grown(-MARGIN)), 1):
+        for number, (items, drawn) in enumerate(nets.arrange_on_pages(cut, order.paper.room()), 1):
             alt = pieces_alt(order, drawn, _piece_name)
             yield PrintSheet(f"{name}-{number}", title, page, items, drawn, alt=alt)
 
@@ -201,6 +211,39 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
         ),
         say(N_("The first mole in the blue hole wins the golden shovel.")),
     )
+
+
+def figure(order: PrintOrder, name: str, palette: Mapping[str, Colour]) -> ExamplePicture | None:
+    """The moles and the discs of a team, or the boards as they are stacked, the plate first."""
+    board = board_of(order.setup)
+    if name == "pieces":
+        moles = [(art.mole(seat), f"{moles_per_team(board)} ×") for seat in range(TEAMS)]
+        discs = [(drawings.disc(0, value), "") for value in disc_values(DISCS)]
+        return rows_of_pieces([moles, discs], palette)
+    if name != "setup":
+        return None
+    layout = HexLayout(board.side, 100.0, 76.0)
+    specials = bool(order.setup.options["specials"])
+    stacked: list[tuple[Item, ...]] = [tuple(board_art.draw_plate(layout, palette, 40.0))]
+    for level in range(len(board.boards), 0, -1):
+        sheet = board.boards[level - 1]
+        holes = (
+            Shape(Role.PRINT, "hole", ellipse(*layout.at(name), 100 * board_art.HOLE), palette["outline"])
+            for name in sheet.holes
+        )
+        edge = Shape(Role.PRINT, "edge", layout.outline(soft=30), stroke=palette["outline"], width=6)
+        drawn = board_art.draw_board(layout, level, sheet._asdict(), palette, specials)
+        stacked.append((*drawn, *holes, edge))
+    step = Point(0.62 * layout.reach, -0.3 * layout.apothem)
+    items = tuple(
+        item
+        for number, drawn in enumerate(stacked)
+        for item in transform_items(
+            tuple(part for part in drawn if not isinstance(part, TextLine)),
+            Transform(number * step.x, number * step.y),
+        )
+    )
+    return ExamplePicture(extent(items), items)
 
 
 def position(match: Match, marks: Sequence[ExampleMark], palette: Mapping[str, Colour]) -> ExamplePicture:

@@ -27,7 +27,8 @@ MOLES = {"S": (14.0, 18.0), "M": (17.0, 23.0), "L": (20.0, 29.0)}
 """Width and height of a standing mole by its size."""
 DOG = (20.0, 26.0)
 PAWN = (22.0, 18.0)
-TOUCH_PAWN = 16.0
+TOUCH_PAWN = 26.0
+"""Much larger than the dog, which is a square too."""
 DIE = 18.0
 TOUCH_DIE = 22.0
 TOUCH_MOLES = {"S": 5.5, "M": 7.5, "L": 9.5}

@@ -28,9 +28,12 @@ def press(
     board: Board = None,
     paper: Annotated[Literal["a4", "a3", "letter"], Parameter(help=say("The paper; usually a4."))] = "a4",
     kind: Annotated[
-        Literal["color", "ink-saver", "swell", "3d"],
+        Literal["color", "ink-saver", "large-18", "large-24", "swell", "3d"],
         Parameter(
-            help=say("In colour (usual), with outlines only, as swell paper relief, or for a 3D printer.")
+            help=say(
+                "In colour (usual), with outlines only, in large print of 18 or 24 points, "
+                "as swell paper relief, or for a 3D printer."
+            )
         ),
     ] = "color",
     preset: Preset = None,

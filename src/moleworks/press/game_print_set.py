@@ -58,6 +58,14 @@ class GamePrintSet(Protocol):
         """Draw a position, with marks for allowed and refused actions."""
 
 
+@runtime_checkable
+class FigureDrawer(Protocol):
+    """A game's module that draws the figures of its rulebook, too."""
+
+    def figure(self, order: PrintOrder, name: str, palette: Mapping[str, Colour]) -> ExamplePicture | None:
+        """Draw a figure by the name that it has in the rulebook."""
+
+
 def game_print_set(game: str) -> GamePrintSet:
     """The print set of a game; `MissingPart` if it has none."""
     return registry.required_part(game, "press", GamePrintSet)

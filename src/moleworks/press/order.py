@@ -9,8 +9,9 @@ from moleworks.core.game import AnyGame, Board, Setup, Value
 from moleworks.core.messages import N_, Complaint
 from moleworks.core.registry import GAMES
 from moleworks.press.colours import PALETTES
-from moleworks.press.paper import PAPERS, PaperSize, PrintKind
+from moleworks.press.paper import LARGE_PRINT, PAPERS, PaperSize, PrintKind
 from moleworks.press.sheet import Colour
+from moleworks.press.typesetting import SMALLEST_TEXT
 from moleworks.speech import setup_texts
 from moleworks.texts import Language, language
 
@@ -47,6 +48,16 @@ class PrintOrder(NamedTuple):
         return self.language.tell(setup_texts.title(self.game.id))
 
     @property
+    def large(self) -> bool:
+        """Whether it is in large print, labels too."""
+        return self.kind in LARGE_PRINT
+
+    @property
+    def smallest_text(self) -> float:
+        """The least size of text in this kind of print."""
+        return LARGE_PRINT.get(self.kind, SMALLEST_TEXT)
+
+    @property
     def title(self) -> str:
         """The board's title in the order's language, else in English."""
         titles: Mapping[str, str] = self.board.title
@@ -81,4 +92,7 @@ def order(
         )
     setup = rules.setup(board, None, preset, options)
     chosen = {name: setup.options[name] for name in options or {}}
-    return PrintOrder(rules, setup, chosen, PAPERS[paper], PrintKind(kind), language(lang))
+    # Large print needs more room below the page for its number.
+    margin = max(PAPERS[paper].margin, 5 + LARGE_PRINT.get(PrintKind(kind), 0))
+    sheets = PAPERS[paper]._replace(margin=margin)
+    return PrintOrder(rules, setup, chosen, sheets, PrintKind(kind), language(lang))

@@ -295,6 +295,8 @@ TEXTS = {
     "print_kind": N_("For whom?"),
     "print_color": N_("in colour"),
     "print_ink_saver": N_("saving ink"),
+    "print_large_18": N_("large print, 18 point"),
+    "print_large_24": N_("large print, 24 point"),
     "print_swell": N_("to be touched, on swell paper"),
     "printing": N_("The pages are being made ..."),
     "preview": N_("Preview"),

@@ -58,7 +58,7 @@ class PressRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     board: str | BoardData
     game: Annotated[str, Meta(max_length=40)] = ""
     paper: Literal["a4", "a3", "letter"] = "a4"
-    kind: Literal["color", "ink-saver", "swell"] = "color"
+    kind: Literal["color", "ink-saver", "large-18", "large-24", "swell"] = "color"
     lang: Literal["en", "fr", "de"] = "en"
     preset: Annotated[str, Meta(max_length=40)] | None = None
     options: dict[str, bool | int | str] = {}

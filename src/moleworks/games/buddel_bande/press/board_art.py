@@ -82,7 +82,7 @@ def _hay(layout: TrackLayout, palette: Mapping[str, Colour]) -> Iterator[Item]:
 
 
 def draw_dens(
-    layout: TrackLayout, palette: Mapping[str, Colour], names: Sequence[str] = ()
+    layout: TrackLayout, palette: Mapping[str, Colour], names: Sequence[str] = (), smallest: float = 0.0
 ) -> Iterator[Item]:
     """Four dens, each with its owner's animal in the door, and its name below."""
     for seat in range(4):
@@ -95,7 +95,7 @@ def draw_dens(
         yield from art.draw_on_sheet(animal, palette, door, f"den {seat + 1}")
     for seat, name in enumerate(names):
         box = layout.den(seat)
-        style = TextStyle(min(0.11 * box.height, 4.5), palette["on-lawn"], bold=True)
+        style = TextStyle(max(min(0.11 * box.height, 4.5), smallest), palette["on-lawn"], bold=True)
         yield centred_text(f"den {name}", name, style, box.middle.x, box.y + 0.91 * box.height, box.width)
 
 

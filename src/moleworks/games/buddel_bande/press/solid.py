@@ -38,6 +38,8 @@ PATCH = 4.0
 PATH_OFFSET = 13.4
 """How far beside the centre of a hill the track turns to the next row."""
 EDGE = 2.0
+PAWN, PAWN_THICK = 16.0, 4.0
+"""Width of a pawn, which is square, and its height."""
 
 
 def models(order: SolidOrder) -> Iterator[SolidModel]:
@@ -47,6 +49,7 @@ def models(order: SolidOrder) -> Iterator[SolidModel]:
     say, tell = order.language.say, order.language.tell
     for seat in range(SEATS):
         yield _den(order, seat)
+        yield _pawn(order, seat)
     for size in SIZES:
         for seat in range(SEATS):
             title = say(
@@ -229,6 +232,24 @@ def _haystack(order: SolidOrder) -> SolidModel:
     title = order.language.say(N_("The haystack"))
     return SolidModel(
         "haystack", title, "hay", body, raised=tuple(raised), hollows=tuple(hollows), thick=THICK
+    )
+
+
+def _pawn(order: SolidOrder, seat: int) -> SolidModel:
+    """A square with the owner's texture: it lies before its player, and is never taken for a mole."""
+    name = order.language.tell(piece_names.animal(seat))
+    raised = (patch(f"mark of {name}", textures.TEAMS[seat], ellipse(0, 0, PAWN / 2 - EDGE)),)
+    body = carve(slab(box(Box(0, 0, 0, 0).grown(PAWN / 2), 2.0), 0, PAWN_THICK), PAWN_THICK, raised, ())
+    return SolidModel(
+        f"pawn-{seat + 1}",
+        order.language.say(N_("Pawn: {animal}"), animal=name),
+        f"team-{seat}",
+        body,
+        1,
+        GamePiece("pawn", str(seat)),
+        raised,
+        (),
+        PAWN_THICK,
     )
 
 

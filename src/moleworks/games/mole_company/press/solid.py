@@ -14,7 +14,7 @@ from manifold3d import CrossSection, Manifold
 
 from moleworks.core.messages import N_
 from moleworks.games.mole_company.board import board_of
-from moleworks.games.mole_company.press import NAMES, mole_counts
+from moleworks.games.mole_company.press import NAMES, TEAMS, moles_per_team
 from moleworks.games.mole_company.press.board_art import FACES
 from moleworks.games.mole_company.press.layout import ROW, HexLayout, between
 from moleworks.games.mole_company.press.relief import SPECIAL
@@ -69,11 +69,11 @@ def models(order: SolidOrder) -> Iterator[SolidModel]:
     for level, sheet in enumerate(board_of(order.setup).boards, 1):
         yield _board(order, layout, layout.sized(board_of(order.setup).sides[level - 1]), level, sheet)
     yield SolidModel("shovel", order.language.say(N_("The golden shovel")), "gold", shovel())
-    for seat, count in enumerate(mole_counts(board_of(order.setup))):
+    for seat in range(TEAMS):
         colour = f"team-{seat}"
         yield SolidModel(
-            f"mole-{OUTFITS[seat]}", order.language.say(MOLE_NAMES[seat]), colour, mole(OUTFITS[seat]), count,
-            GamePiece("mole", str(seat)),
+            f"mole-{OUTFITS[seat]}", order.language.say(MOLE_NAMES[seat]), colour, mole(OUTFITS[seat]),
+            moles_per_team(board_of(order.setup)), GamePiece("mole", str(seat)),
         )  # fmt: skip
         yield from _discs(order, seat, colour)
 

@@ -3,7 +3,7 @@
 >>> from moleworks import boards, press
 >>> printed = press.make_set(press.order("mole-hill", boards.named("mole-hill", "patch"), kind="swell"))
 >>> [sheet.name for sheet in printed.sheets]
-['calibration', 'key-1', 'board', 'pieces-1']
+['calibration', 'key-1', 'key-2', 'board', 'pieces-1', 'aid-1']
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from moleworks.press.pdf import render_pdf
 from moleworks.press.player_aids import player_aid_sheets
 from moleworks.press.sheet import GamePiece, PrintSheet
 from moleworks.press.svg import render_svg
-from moleworks.press.touch_key import touch_key_sheets
+from moleworks.press.touch_key import touch_aid_sheets, touch_key_sheets
 
 __all__ = [
     "GamePrintSet",
@@ -71,8 +71,7 @@ def drawings(order: PrintOrder) -> Iterator[PrintSheet]:
         yield from touch_key_sheets(order, print_set)
     yield from print_set.boards(order)
     yield from print_set.pieces(order)
-    if not order.swell:
-        yield from player_aid_sheets(order, print_set)
+    yield from (touch_aid_sheets if order.swell else player_aid_sheets)(order, print_set)
 
 
 def files(order: PrintOrder) -> Iterator[tuple[str, bytes]]:

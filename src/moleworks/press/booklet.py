@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from moleworks import lessons
 from moleworks.core.messages import N_
-from moleworks.press import art
+from moleworks.press import art, mounting, sections
 from moleworks.press.colours import PALETTES
 from moleworks.press.game_print_set import ExampleMark, GamePrintSet
 from moleworks.press.order import PrintOrder
@@ -18,7 +18,6 @@ from moleworks.press.paper import PaperSize, PrintKind, booklet_paper
 from moleworks.press.paths import Box, Transform, rectangle
 from moleworks.press.sheet import Colour, Item, PrintSheet, Role, Shape, TextLine, transform_items
 from moleworks.press.typesetting import SMALLEST_TEXT, TextStyle, centred_text, paragraph, paragraph_height
-from moleworks.speech import setup_texts
 
 COLUMN_GAP = 9.0
 """Between two columns."""
@@ -147,40 +146,10 @@ def _join_blocks(*blocks: BookletBlock, after: float = 0.0) -> BookletBlock:
 
 def _setup_blocks(order: PrintOrder, style: BookletStyle) -> Iterator[BookletBlock]:
     """The preset, the value of every option, and the board."""
-    say, tell = order.language.say, order.language.tell
-    lines = [
-        say(N_("Rules: {preset}"), preset=tell(setup_texts.preset(order.game.id, order.setup.preset))),
-        *(
-            f"{tell(setup_texts.option(order.game.id, name))}: {_option_value(order, name)}"
-            for name in order.game.options
-        ),
-        say(
-            N_("Board: {board}, {source}"),
-            board=order.title,
-            source=say(setup_texts.SOURCES[order.board.source]),
-        ),
-    ]
-    first, *rest = (_text(style, line, 0.4) for line in lines)
-    yield _join_blocks(_heading(style, say(N_("What is agreed"))), first)
+    first, *rest = (_text(style, line, 0.4) for line in sections.agreed(order))
+    yield _join_blocks(_heading(style, order.language.say(N_("What is agreed"))), first)
     yield from rest
     yield BookletBlock(2.0, ())
-
-
-def _option_value(order: PrintOrder, name: str) -> str:
-    """The value of an option; where it depends on the number of players, one for each number."""
-    tell, say = order.language.tell, order.language.say
-    if name in order.chosen:
-        return tell(setup_texts.value(order.game.id, order.chosen[name]))
-    found: dict[str, list[str]] = {}
-    for players in order.game.player_counts:
-        value = order.game.preset_options(order.setup.preset, players)[name]
-        found.setdefault(tell(setup_texts.value(order.game.id, value)), []).append(str(players))
-    if len(found) == 1:
-        return next(iter(found))
-    return "; ".join(
-        say(N_("{value} with {count} players"), value=value, count="-".join(counts))
-        for value, counts in found.items()
-    )
 
 
 def _summary_blocks(
@@ -191,11 +160,10 @@ def _summary_blocks(
     yield _join_blocks(_heading(style, say(N_("A turn in short"))), first)
     yield from rest
     yield BookletBlock(2.0, ())
-    if not order.swell:
-        text = say(
-            N_("Cut along solid lines, fold along dashed ones, and glue the flaps inside. Holes are cut out.")
-        )
-        yield _join_blocks(_heading(style, say(N_("Making the set"))), _text(style, text), after=2.0)
+    first, *rest = (_text(style, text, 1.0) for text in mounting.advice(order))
+    yield _join_blocks(_heading(style, say(N_("Making the set"))), first)
+    yield from rest
+    yield BookletBlock(2.0, ())
 
 
 def _rule_blocks(order: PrintOrder, print_set: GamePrintSet, style: BookletStyle) -> Iterator[BookletBlock]:

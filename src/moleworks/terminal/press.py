@@ -1,4 +1,4 @@
-"""Write print sets and solid sets to a folder, and say which files were written."""
+"""Write print sets, Braille files and solid sets to a folder, and say which files were written."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from moleworks.core.messages import N_, Complaint
-from moleworks.press import PrintOrder, files, order, solid
+from moleworks.press import PrintOrder, brf, files, order, solid
 from moleworks.press.solid import SolidOrder
 from moleworks.press.solid import order as solid_order
 from moleworks.terminal.screen import TerminalScreen
 
-__all__ = ["order", "solid_order", "write_print_set", "write_solid_set"]
+__all__ = ["order", "solid_order", "write_braille_files", "write_print_set", "write_solid_set"]
 
 
 def write_print_set(screen: TerminalScreen, order: PrintOrder, folder: Path) -> None:
@@ -28,6 +28,15 @@ def write_print_set(screen: TerminalScreen, order: PrintOrder, folder: Path) -> 
                 pictures += 1
     screen.say(N_("The same pages as SVG: {count} files."), count=pictures)
     screen.say(N_("Print at actual size (100 %), not “fit to page”."))
+
+
+def write_braille_files(screen: TerminalScreen, order: PrintOrder, folder: Path) -> None:
+    """Write rules, player aid and key for an embosser; each file is announced."""
+    with _output_folder(folder):
+        for name, content in brf.files(order):
+            (folder / name).write_bytes(content)
+            screen.say(N_("Written: {path}"), path=folder / name)
+    screen.say(N_("Take one: contracted or not, and the page of your embosser (cells × lines)."))
 
 
 def write_solid_set(screen: TerminalScreen, order: SolidOrder, folder: Path) -> None:

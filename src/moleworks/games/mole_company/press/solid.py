@@ -83,9 +83,9 @@ def touch_key(order: SolidOrder) -> Iterator[str]:
     say = order.language.say
     yield say(N_("ring: space; ring round a hole: hole"))
     if order.setup.options["specials"]:
-        yield say(N_("ring with dots: special space"))
+        yield say(N_("ring with a cross: special space"))
     if any(sheet.dotted for sheet in board_of(order.setup).boards):
-        yield say(N_("line to the last hole: solid line; no line: dotted line"))
+        yield say(N_("line to the last hole: solid line; single dot: dotted line"))
     yield say(N_("the back of a disc feels like the moles of its team"))
     yield say(N_("Lay the shovel into its pit, then the boards on the plate, the green one on top."))
 
@@ -153,20 +153,20 @@ def _border(layout: HexLayout) -> RaisedFeature:
 def _raised(layout: HexLayout, sheet: Any, specials: bool) -> Iterator[RaisedFeature]:
     dotted = {frozenset(pair) for pair in sheet.dotted}
     homes = {name for pair in dotted for name in pair if name in sheet.holes}
-    open_lines = [
-        pair for pair in layout.joined() if homes.intersection(pair) and frozenset(pair) not in dotted
-    ]
+    lines = [pair for pair in layout.joined() if homes.intersection(pair)]
+    # The lines of a hole touch its ring and the next one's, and come close to each other there.
+    beside = {f"line {one}-{other}" for one, other in lines}
     for name in layout.names:
         yield RaisedFeature(f"space {name}", ring(*layout.at(name), SPACE, LINE))
         if specials and name in sheet.specials:
             yield patch(f"special {name}", SPECIAL, ellipse(*layout.at(name), PATCH))
-    for near, far in open_lines:
-        inside = SPACE - LINE / 2
-        ends = between(layout.at(near), layout.at(far), inside, inside)
-        # The lines of a hole touch its ring and the next one's, and come close to each other there.
+    for near, far in lines:
+        ends = between(layout.at(near), layout.at(far), SPACE - LINE / 2, SPACE - LINE / 2)
+        middle = Point((ends[0].x + ends[1].x) / 2, (ends[0].y + ends[1].y) / 2)
+        # A dotted line is a single dot: there is room for no more between two rings.
+        shape = disc(*middle, LINE / 2 + 0.02) if frozenset((near, far)) in dotted else stroke(ends, LINE)
         met = {f"space {near}", f"space {far}"}
-        beside = {f"line {one}-{other}" for one, other in open_lines}
-        yield RaisedFeature(f"line {near}-{far}", stroke(ends, LINE), frozenset(met | beside))
+        yield RaisedFeature(f"line {near}-{far}", shape, frozenset(met | beside))
 
 
 # The plate

@@ -34,8 +34,8 @@ GROOVE_DEEP = 2.0
 ROD_HIGH = 6.0
 EDGE = 1.6
 """From the names or the border to the edge of the board."""
-TOUCH = {RED: N_("dots: red flower, 2 points"), WHITE: N_("stripes: white flower, 1 point"),
-         CENTRE: N_("smooth spot: centre")}  # fmt: skip
+TOUCH = {RED: N_("cross: red flower, 2 points"), WHITE: N_("triangle: white flower, 1 point"),
+         CENTRE: N_("ring with a dot: centre")}  # fmt: skip
 
 
 def models(order: SolidOrder) -> Iterator[SolidModel]:

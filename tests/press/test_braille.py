@@ -10,6 +10,7 @@ import pytest
 
 from moleworks import boards, press
 from moleworks.games import GAMES
+from moleworks.games.mole_hill.board import MoleHillBoard
 from moleworks.press import braille, brf
 from moleworks.press.paper import PAPERS
 from moleworks.press.sheet import BrailleLine
@@ -152,6 +153,7 @@ def test_contracted_is_shorter_and_headings_are_not_alone() -> None:
 
 def test_a_title_with_signs_of_its_own_is_no_obstacle() -> None:
     lawn = boards.named("mole-hill", "patch")
+    assert isinstance(lawn, MoleHillBoard)
     odd = lawn._replace(title={"en": "Zoë’s 3½ lawn"})
     order = press.order("mole-hill", odd, kind="swell")
     assert press.make_set(order).sheets

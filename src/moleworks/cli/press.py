@@ -36,6 +36,10 @@ def press(
             )
         ),
     ] = "color",
+    bed: Annotated[
+        Literal[180, 200, 220, 256],
+        Parameter(help=say("The side of the printer's bed in millimetres, for a 3D printer; usually 200.")),
+    ] = 200,
     preset: Preset = None,
     option: Options = None,
     lang: Lang = None,
@@ -49,7 +53,9 @@ def press(
         options = dict(map(setup.parse_option, option or []))
         found = boards.find(rules.id, board or "classic")
         if kind == "3d":
-            solid = press.solid_order(rules.id, found, lang=words.code, preset=preset, options=options)
+            solid = press.solid_order(
+                rules.id, found, lang=words.code, preset=preset, options=options, bed=bed
+            )
             press.write_solid_set(TerminalScreen(words, plain=plain), solid, out)
             return 0
         relief = "swell" if kind == "braille" else kind

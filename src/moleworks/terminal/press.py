@@ -49,7 +49,7 @@ def write_solid_set(screen: TerminalScreen, order: SolidOrder, folder: Path) -> 
             path.write_bytes(content)
             if path.suffix == ".stl":
                 parts += 1
-            else:
+            elif path.suffix != ".svg":
                 screen.say(N_("Written: {path}"), path=path)
     screen.say(N_("The same parts as STL: {count} files."), count=parts)
     screen.say(N_("Print everything as it lies, without supports, at 100 %, in layers of 0.2 mm or finer."))

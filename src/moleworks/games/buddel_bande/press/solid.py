@@ -103,12 +103,14 @@ class SolidTrackLayout(NamedTuple):
     """Rows of hills that run to and fro, the first row at the bottom."""
 
     hills: int
+    bed: float
 
     @property
     def columns(self) -> int:
-        """The number of columns with the fewest empty places; of equals, the largest."""
+        """The number of columns with the fewest empty places that fits on the bed; of equals, the largest."""
         places = self.hills + 1
-        return min(COLUMNS, key=lambda columns: (-places % columns, -columns))
+        fitting = [count for count in COLUMNS if count * CELL + 2 * SIDE <= self.bed - joints.RIM]
+        return min(fitting, key=lambda columns: (-places % columns, -columns))
 
     @property
     def rows(self) -> int:
@@ -128,7 +130,7 @@ class SolidTrackLayout(NamedTuple):
 
 
 def _garden(order: SolidOrder) -> Iterator[SolidModel]:
-    layout = SolidTrackLayout(len(board_of(order.setup).track))
+    layout = SolidTrackLayout(len(board_of(order.setup).track), order.bed)
     raised = tuple(_raised(order, layout))
     hollows = tuple(_hollows(layout))
     body = carve(slab(box(layout.box, 3.0), 0, THICK), THICK, raised, hollows)
@@ -199,7 +201,7 @@ def _path_to(layout: SolidTrackLayout, place: int) -> RaisedFeature:
 
 def _seams(layout: SolidTrackLayout) -> list[TileSeam]:
     """Seams between rows."""
-    count = joints.tile_count(layout.box.height)
+    count = joints.tile_count(layout.box.height, layout.bed)
     knobs = tuple(CELL * column for column in range(1, layout.columns))
     return [TileSeam(False, ROW * round(n * layout.rows / count), knobs) for n in range(1, count)]
 

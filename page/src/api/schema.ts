@@ -1514,6 +1514,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/press/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A Braille file, a part or a plate for a 3D printer, or an archive of all of them. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PressFileRequest"];
+                };
+            };
+            responses: {
+                /** @description A file. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": string;
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -2391,6 +2431,43 @@ export interface components {
             };
         };
         /**
+         * PressFileRequest
+         * @description An order for one file of a set, by its name in the preview.
+         */
+        PressFileRequest: {
+            board: string | {
+                [key: string]: unknown;
+            };
+            /** @default  */
+            game?: string;
+            /**
+             * @default a4
+             * @enum {string}
+             */
+            paper?: "a4" | "a3" | "letter";
+            /**
+             * @default color
+             * @enum {string}
+             */
+            kind?: "color" | "ink-saver" | "swell" | "braille" | "3d";
+            /**
+             * @default en
+             * @enum {string}
+             */
+            lang?: "en" | "fr" | "de";
+            preset?: string | null;
+            options?: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * @default 200
+             * @enum {integer}
+             */
+            bed?: 180 | 200 | 220 | 256;
+            /** @default  */
+            file?: string;
+        };
+        /**
          * PressPdfRequest
          * @description An order for a PDF: what to print, and which part of the set.
          */
@@ -2409,7 +2486,7 @@ export interface components {
              * @default color
              * @enum {string}
              */
-            kind?: "color" | "ink-saver" | "swell";
+            kind?: "color" | "ink-saver" | "swell" | "braille" | "3d";
             /**
              * @default en
              * @enum {string}
@@ -2419,6 +2496,11 @@ export interface components {
             options?: {
                 [key: string]: boolean | number | string;
             };
+            /**
+             * @default 200
+             * @enum {integer}
+             */
+            bed?: 180 | 200 | 220 | 256;
             /**
              * @default set
              * @enum {string}
@@ -2432,6 +2514,8 @@ export interface components {
         PressPreview: {
             name: string;
             pages: components["schemas"]["PreviewPage"][];
+            /** @description Names of files to download beside the PDFs: Braille files, or parts for a 3D printer. */
+            files: string[];
         };
         /**
          * PressRequest
@@ -2452,7 +2536,7 @@ export interface components {
              * @default color
              * @enum {string}
              */
-            kind?: "color" | "ink-saver" | "swell";
+            kind?: "color" | "ink-saver" | "swell" | "braille" | "3d";
             /**
              * @default en
              * @enum {string}
@@ -2462,14 +2546,21 @@ export interface components {
             options?: {
                 [key: string]: boolean | number | string;
             };
+            /**
+             * @description For a 3D printer: the side of its bed, in millimetres.
+             * @default 200
+             * @enum {integer}
+             */
+            bed?: 180 | 200 | 220 | 256;
         };
         /**
          * PreviewPage
-         * @description One page of a print, as SVG.
+         * @description One page of a print, or one part for a 3D printer, as SVG; its title is in the order's language.
          */
         PreviewPage: {
             part: string;
             name: string;
+            title: string;
             svg: string;
         };
         /**
@@ -3070,6 +3161,7 @@ export type PositionDescription = components['schemas']['PositionDescription'];
 export type PositionRequest = components['schemas']['PositionRequest'];
 export type PositionText = components['schemas']['PositionText'];
 export type PresetOptions = components['schemas']['PresetOptions'];
+export type PressFileRequest = components['schemas']['PressFileRequest'];
 export type PressPdfRequest = components['schemas']['PressPdfRequest'];
 export type PressPreview = components['schemas']['PressPreview'];
 export type PressRequest = components['schemas']['PressRequest'];

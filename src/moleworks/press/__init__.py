@@ -3,7 +3,7 @@
 >>> from moleworks import boards, press
 >>> printed = press.make_set(press.order("mole-hill", boards.named("mole-hill", "patch"), kind="swell"))
 >>> [sheet.name for sheet in printed.sheets]
-['calibration', 'key-1', 'board', 'pieces-1']
+['calibration', 'key-1', 'key-2', 'board', 'pieces-1', 'aid-1']
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from moleworks.press.pdf import render_pdf
 from moleworks.press.player_aids import player_aid_sheets
 from moleworks.press.sheet import ClippedDrawing, GamePiece, PrintSheet
 from moleworks.press.svg import render_svg
-from moleworks.press.touch_key import touch_key_sheets
+from moleworks.press.touch_key import touch_aid_sheets, touch_key_sheets
 from moleworks.press.typesetting import enlarge_labels
 
 __all__ = [
@@ -74,7 +74,9 @@ def drawings(order: PrintOrder) -> Iterator[PrintSheet]:
         yield from map(_with_alt, touch_key_sheets(order, print_set))
     for sheet in (*print_set.boards(order), *print_set.pieces(order)):
         yield _with_alt(_with_large_labels(order, sheet))
-    if not order.swell:
+    if order.swell:
+        yield from map(_with_alt, touch_aid_sheets(order, print_set))
+    else:
         yield from player_aid_sheets(order, print_set)
 
 

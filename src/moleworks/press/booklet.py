@@ -11,12 +11,13 @@ from typing import NamedTuple
 
 from moleworks import lessons, speech
 from moleworks.core.messages import N_
-from moleworks.press import art
+from moleworks.press import art, mounting
 from moleworks.press.colours import PALETTES
 from moleworks.press.game_print_set import ExampleMark, ExamplePicture, FigureDrawer, GamePrintSet
 from moleworks.press.order import PrintOrder
 from moleworks.press.paper import PaperSize, PrintKind, booklet_paper
 from moleworks.press.paths import Box, Transform, rectangle
+from moleworks.press.sections import board_text
 from moleworks.press.sheet import (
     Colour,
     Item,
@@ -39,7 +40,6 @@ from moleworks.press.typesetting import (
 )
 from moleworks.record import Match
 from moleworks.rulebook import Block, Figure, NumberedRule, Paragraph, Points, Section, rulebook
-from moleworks.speech import setup_texts
 from moleworks.speech.seat_names import default_names
 
 COLUMN_GAP = 9.0
@@ -129,7 +129,7 @@ def _booklet_blocks(
     for section in sections:
         parts = [part for block in section.blocks for part in _section_blocks(order, print_set, style, block)]
         if section.id == "variants":
-            parts += _split_text(style, _board_text(order))
+            parts += _split_text(style, board_text(order))
         yield from _titled(style, section.title, parts)
         if section.id == "box":
             yield from _making_blocks(order, style)
@@ -253,25 +253,14 @@ def _point(style: BookletStyle, text: str) -> Iterator[BookletBlock]:
     yield from moved[1:]
 
 
-def _board_text(order: PrintOrder) -> str:
-    say, tell = order.language.say, order.language.tell
-    source = say(setup_texts.SOURCES[order.board.source])
-    named = say(N_("Board: {board}, {source}"), board=order.title, source=source)
-    layout = setup_texts.layout_source(order.game.id, order.board)
-    return f"{named}. {tell(layout)}" if layout else named
-
-
 def _summary(order: PrintOrder, print_set: GamePrintSet, style: BookletStyle) -> list[BookletBlock]:
     return [part for text in print_set.turn_summary(order) for part in _point(style, text)]
 
 
 def _making_blocks(order: PrintOrder, style: BookletStyle) -> Iterator[BookletBlock]:
     say = order.language.say
-    if not order.swell:
-        text = say(
-            N_("Cut along solid lines, fold along dashed ones, and glue the flaps inside. Holes are cut out.")
-        )
-        yield from _titled(style, say(N_("Making the set")), list(_split_text(style, text)))
+    blocks = [part for text in mounting.advice(order) for part in _split_text(style, text, 1.0)]
+    yield from _titled(style, say(N_("Making the set")), blocks)
 
 
 def _figure(

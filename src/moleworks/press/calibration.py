@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from moleworks.core.messages import N_
 from moleworks.press import textures
+from moleworks.press.mounting import SWELLING
 from moleworks.press.nets import PrintPens
 from moleworks.press.order import PrintOrder
 from moleworks.press.paths import Box, ellipse, line, rectangle
@@ -75,12 +76,7 @@ def _advice(order: PrintOrder) -> Iterator[str]:
     )
     yield say(N_("A bank card must cover the box exactly. If it does not, change the printer's scale."))
     if order.swell:
-        yield say(
-            N_(
-                "Print on swell paper with black ink or toner that contains carbon, let it dry, and pass it "
-                "through the fuser. Only black rises; colours stay flat."
-            )
-        )
+        yield say(SWELLING)
         yield say(N_("Every sample below must be felt clearly. If lines run together, lower the heat."))
     else:
         yield say(N_("Card of 160 to 250 g makes good boards and pieces. The rules are for plain paper."))

@@ -44,7 +44,10 @@ class GamePrintSet(Protocol):
         """Pages of pieces to cut out."""
 
     def touch_key(self, order: PrintOrder) -> Sequence[tuple[str, Any]]:
-        """For swell paper: textures or Braille letters, and what each means."""
+        """For swell paper: textures, signs, lines or Braille letters, and the one meaning of each."""
+
+    def mounting(self, order: PrintOrder) -> Sequence[str]:
+        """For swell paper: how boards and pieces are mounted, so that pieces stay where they are put."""
 
     def piece_counts(self, board: Board) -> Mapping[GamePiece, int]:
         """How many of every piece the rules ask for."""

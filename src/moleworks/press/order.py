@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from moleworks.core import registry
 from moleworks.core.game import AnyGame, Board, Setup, Value
 from moleworks.core.messages import N_, Complaint
 from moleworks.core.registry import GAMES
@@ -80,7 +81,10 @@ def order(
     preset: str | None = None,
     options: Mapping[str, object] | None = None,
 ) -> PrintOrder:
-    """Make an order; `Complaint` if the game, the paper or the kind is unknown."""
+    """Make an order; `Complaint` if the game, the paper or the kind is unknown.
+
+    If no preset is given, swell paper takes that of the game's tactile edition.
+    """
     rules = GAMES[game]
     if paper not in PAPERS:
         raise Complaint(
@@ -90,9 +94,17 @@ def order(
         raise Complaint(
             N_("There is no kind {kind}; there are {known}."), kind=kind, known=", ".join(PrintKind)
         )
+    if preset is None and kind == PrintKind.SWELL:
+        preset = tactile_preset(game)
     setup = rules.setup(board, None, preset, options)
     chosen = {name: setup.options[name] for name in options or {}}
     # Large print needs more room below the page for its number.
     margin = max(PAPERS[paper].margin, 5 + LARGE_PRINT.get(PrintKind(kind), 0))
     sheets = PAPERS[paper]._replace(margin=margin)
     return PrintOrder(rules, setup, chosen, sheets, PrintKind(kind), language(lang))
+
+
+def tactile_preset(game: str) -> str | None:
+    """The preset of a game's edition for blind players, where there is one."""
+    found: str | None = getattr(registry.part(game, "press", object), "TACTILE_PRESET", None)
+    return found

@@ -27,7 +27,7 @@ def test_the_haystack_lies_top_left_and_the_dens_at_the_bottom(hills: int) -> No
 def test_swell_paper_and_3d_begin_top_left_too() -> None:
     board = boards.named("buddel-bande", "classic")
     relief = relief_layout(press.order("buddel-bande", board, paper="a4", kind="swell", lang="en"))
-    solid = SolidTrackLayout(24)
+    solid = SolidTrackLayout(24, 200)
     for layout, first, last in ((relief, 0, 25), (solid, 1, 25)):
         places = [layout.at(place) for place in range(first, last + 1)]
         assert places[0] == (min(place.x for place in places), min(place.y for place in places))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from moleworks.core.messages import N_
-from moleworks.press.solid.joints import BED
 from moleworks.press.solid.order import SolidOrder
 from moleworks.press.solid.plates import MeshedModel
 from moleworks.speech import setup_texts
@@ -44,7 +43,7 @@ def _lines(
             file=f"{order.name}-{meshed.model.name}.stl",
         )
     yield ""
-    yield say(N_("The same parts by colour, as many as it takes, on beds of {bed} mm:"), bed=int(BED))
+    yield say(N_("The same parts by colour, as many as it takes, on beds of {bed} mm:"), bed=int(order.bed))
     yield ""
     yield from plates
     yield ""

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from moleworks import boards
 from moleworks.boards import BoardError
-from moleworks.core.messages import N_, Message
+from moleworks.core.messages import N_, Complaint, Message
 from moleworks.core.registry import GAMES
 from moleworks.matches import board_trials, print_jobs, read_uploads
 from moleworks.matches.read_uploads import CheckedBoard
@@ -58,10 +58,18 @@ class PressRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     board: str | BoardData
     game: Annotated[str, Meta(max_length=40)] = ""
     paper: Literal["a4", "a3", "letter"] = "a4"
-    kind: Literal["color", "ink-saver", "large-18", "large-24", "swell"] = "color"
+    kind: Literal["color", "ink-saver", "large-18", "large-24", "swell", "braille", "3d"] = "color"
     lang: Literal["en", "fr", "de"] = "en"
     preset: Annotated[str, Meta(max_length=40)] | None = None
     options: dict[str, bool | int | str] = {}
+    bed: Literal[180, 200, 220, 256] = 200
+    """For a 3D printer: the side of its bed, in millimetres."""
+
+
+class PressFileRequest(PressRequest, frozen=True, forbid_unknown_fields=True):
+    """An order for one file of a set, by its name in the preview."""
+
+    file: Annotated[str, Meta(max_length=200)] = ""
 
 
 class PressPdfRequest(PressRequest, frozen=True, forbid_unknown_fields=True):
@@ -112,10 +120,11 @@ class BoardTrialReply(msgspec.Struct, frozen=True):
 
 
 class PreviewPage(msgspec.Struct, frozen=True):
-    """One page of a print, as SVG."""
+    """One page of a print, or one part for a 3D printer, as SVG; its title is in the order's language."""
 
     part: str
     name: str
+    title: str
     svg: str
 
 
@@ -124,6 +133,8 @@ class PressPreview(msgspec.Struct, frozen=True):
 
     name: str
     pages: list[PreviewPage]
+    files: list[str]
+    """Names of files to download beside the PDFs: Braille files, or parts for a 3D printer."""
 
 
 @get("/boards/{game:str}/{name:str}")
@@ -177,7 +188,7 @@ async def stop_trial(data: JSONBody[BoardTrialRequest], context: ContextDep, cal
 async def preview(data: JSONBody[PressRequest], context: ContextDep, caller: CallerDep) -> PressPreview:
     """Every page of a set and of its rules, as SVG."""
     printed = await context.print_jobs.get(await _print_request(data, context, caller))
-    return PressPreview(printed.name, [PreviewPage(*page) for page in printed.pages])
+    return PressPreview(printed.name, [PreviewPage(*page) for page in printed.pages], list(printed.files))
 
 
 @post(
@@ -190,9 +201,34 @@ async def preview(data: JSONBody[PressRequest], context: ContextDep, caller: Cal
 async def pdf(data: JSONBody[PressPdfRequest], context: ContextDep, caller: CallerDep) -> Response[bytes]:
     """A set or its rules as a PDF to print."""
     printed = await context.print_jobs.get(await _print_request(data, context, caller))
+    if data.part not in printed.pdfs:
+        raise Complaint(N_("There is no PDF of this kind; it has files of its own."))
     name = f'attachment; filename="{printed.name}-{data.part}.pdf"'
     return Response(
         printed.pdfs[data.part], media_type="application/pdf", headers={"content-disposition": name}
+    )
+
+
+@post(
+    "/press/file",
+    status_code=200,
+    responses={
+        200: ResponseSpec(
+            bytes, generate_examples=False, description="A file.", media_type="application/octet-stream"
+        )
+    },
+)
+async def press_file(
+    data: JSONBody[PressFileRequest], context: ContextDep, caller: CallerDep
+) -> Response[bytes]:
+    """A Braille file, a part or a plate for a 3D printer, or an archive of all of them."""
+    printed = await context.print_jobs.get(await _print_request(data, context, caller))
+    if data.file not in printed.files:
+        raise Complaint(N_("There is no file {file} in this set."), file=data.file)
+    return Response(
+        printed.files[data.file],
+        media_type="application/octet-stream",
+        headers={"content-disposition": f'attachment; filename="{data.file}"'},
     )
 
 
@@ -250,7 +286,9 @@ async def _print_request(data: PressRequest, context: AppContext, caller: Caller
         game, board = data.game, boards.named(data.game, data.board)
         values = boards.data(game, board)
     GAMES[game].setup(board, None, data.preset, data.options)
-    return print_jobs.PrintRequest(values, data.paper, data.kind, data.lang, data.preset, dict(data.options))
+    return print_jobs.PrintRequest(
+        values, data.paper, data.kind, data.lang, data.preset, dict(data.options), data.bed
+    )
 
 
-ROUTES = (known_board, look_at_board, read_board, try_board, stop_trial, preview, pdf)
+ROUTES = (known_board, look_at_board, read_board, try_board, stop_trial, preview, pdf, press_file)

@@ -31,8 +31,10 @@ TOUCH_PAWN = 26.0
 """Much larger than the dog, which is a square too."""
 DIE = 18.0
 TOUCH_DIE = 22.0
-TOUCH_MOLES = {"S": 5.5, "M": 7.5, "L": 9.5}
+TOUCH_MOLES = {"S": 6.0, "M": 8.0, "L": 10.0}
 """Radius of a tactile mole by its size."""
+DOG_FACE = "d"
+"""The letter on the dog and on its face of the die."""
 SEATS = 4
 DICE = {"mole die": tuple(FACES), "hill die": tuple(SYMBOLS) * 2}
 """BB3: what the two dice show."""
@@ -121,8 +123,11 @@ def pieces(order: PrintOrder) -> Iterator[PrintSheet]:
     """Moles, pawns, the dog and both dice to fold; for swell paper dens as well."""
     title = order.language.say(N_("Moles, pawns, dog and dice"))
     if order.swell:
-        cut = (*_relief_moles(order), *_relief_pawns(order), *_relief_dice(order))
-        sheets = [*relief_pieces.relief_sheets(order, title, cut)]
+        # Signs and textures together would be more than fingers can tell apart on one sheet.
+        sheets = [
+            *relief_pieces.relief_sheets(order, title, (*_relief_moles(order), *_relief_pawns(order))),
+            *relief_pieces.relief_sheets(order, title, _relief_dice(order), "dice"),
+        ]
         dens = [relief.den_card(order, seat) for seat in range(SEATS)]
         sheets += relief_pieces.relief_sheets(order, order.language.say(N_("Dens")), dens, "dens")
         for sheet in sheets:
@@ -167,16 +172,15 @@ def _dice(order: PrintOrder) -> Iterator[PieceNet]:
 
 
 def _relief_moles(order: PrintOrder) -> Iterator[PieceNet]:
-    """A mole is a disc of its size with a ring on top and its owner's texture below."""
+    """A mole is a disc with its size's letter on top and its owner's texture below; the dog is square."""
     for size in SIZES:
         for seat in range(SEATS):
             name, radius = f"mole {size} {seat + 1}", TOUCH_MOLES[size]
-            top = relief_pieces.relief_disc(
-                order, name, GamePiece("mole", f"{size}{seat}"), textures.RING, radius, "card"
-            )
+            piece = GamePiece("mole", f"{size}{seat}")
+            top = relief_pieces.braille_disc(order, name, piece, size.lower(), radius, "card")
             below = relief_pieces.relief_disc(order, name, None, textures.TEAMS[seat], radius, f"team-{seat}")
             yield relief_pieces.two_sided(top, below)
-    yield relief_pieces.relief_square(order, "dog", GamePiece("dog", ""), textures.SOLID, 16.0, "wood-light")
+    yield relief_pieces.braille_square(order, "dog", GamePiece("dog", ""), DOG_FACE, 16.0, "wood-light")
 
 
 def _relief_dice(order: PrintOrder) -> Iterator[PieceNet]:
@@ -196,17 +200,38 @@ def _relief_dice(order: PrintOrder) -> Iterator[PieceNet]:
 
 
 def touch_key(order: PrintOrder) -> Sequence[tuple[str, str]]:
-    """The textures of hills and of owners."""
+    """The signs of hills, the textures of owners, and the letters of pieces."""
     tell, say = order.language.tell, order.language.say
     return (
-        (textures.RING, say(N_("haystack, and the top of a mole"))),
+        (textures.RING, say(N_("haystack"))),
         *((relief.SYMBOLS[sign], tell(piece_names.symbol(sign))) for sign in SYMBOLS),
-        (textures.SOLID, say(N_("last hill, and the dog"))),
+        (relief.HOME, say(N_("last hill"))),
         *(
             (texture, say(N_("under a mole: {animal}"), animal=tell(piece_names.animal(seat))))
             for seat, texture in enumerate(textures.TEAMS)
         ),
         *((letter.lower(), tell(piece_names.face(letter))) for letter in FACES),
+    )
+
+
+def mounting(order: PrintOrder) -> Sequence[str]:
+    """How to mount garden, moles, dog, dice and dens."""
+    say = order.language.say
+    return (
+        say(N_("Glue the garden and the dens on foam board.")),
+        say(
+            N_("Glue the two sides of a mole on foam board between them: the letter on top, the owner below.")
+        ),
+        say(
+            N_(
+                "Lay a steel sheet under the garden, and hide a flat magnet in the foam of every mole "
+                "and the dog."
+            )
+        ),
+        say(
+            N_("Fold the dice around cubes of foam or wood of {size} mm, so that they roll."),
+            size=int(TOUCH_DIE),
+        ),
     )
 
 

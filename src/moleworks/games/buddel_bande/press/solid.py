@@ -10,7 +10,7 @@ from moleworks.core.messages import N_
 from moleworks.games.buddel_bande import piece_names
 from moleworks.games.buddel_bande.board import SIZES, board_of
 from moleworks.games.buddel_bande.press import DICE, SEATS
-from moleworks.games.buddel_bande.press.relief import SYMBOLS
+from moleworks.games.buddel_bande.press.relief import HOME, SYMBOLS
 from moleworks.games.buddel_bande.press.solid_pieces import die, dog
 from moleworks.press import textures
 from moleworks.press.paths import Box, Point, ellipse
@@ -81,12 +81,16 @@ def touch_key(order: SolidOrder) -> Iterator[str]:
         textures.STRIPES: N_("stripes: {what}"),
         textures.DOTTED: N_("dots: {what}"),
         textures.HATCH: N_("cross-hatch: {what}"),
+        textures.TRIANGLE: N_("triangle: {what}"),
+        textures.BAR: N_("bar: {what}"),
+        textures.CROSS: N_("cross: {what}"),
+        textures.TARGET: N_("ring with a dot: {what}"),
     }
     for sign, texture in SYMBOLS.items():
         yield say(
             felt[texture], what=say(N_("on hills and dice: {sign}"), sign=tell(piece_names.symbol(sign)))
         )
-    yield say(felt[textures.SOLID], what=say(N_("the last hill")))
+    yield say(felt[HOME], what=say(N_("the last hill")))
     for seat, texture in enumerate(textures.TEAMS):
         animal = tell(piece_names.animal(seat))
         yield say(felt[texture], what=say(N_("under a mole: {animal}"), animal=animal))
@@ -104,12 +108,14 @@ class SolidTrackLayout(NamedTuple):
     """Rows of hills that run to and fro, the first row at the top, from the left."""
 
     hills: int
+    bed: float
 
     @property
     def columns(self) -> int:
-        """The number of columns with the fewest empty places; of equals, the largest."""
+        """The number of columns with the fewest empty places that fits on the bed; of equals, the largest."""
         places = self.hills + 1
-        return min(COLUMNS, key=lambda columns: (-places % columns, -columns))
+        fitting = [count for count in COLUMNS if count * CELL + 2 * SIDE <= self.bed - joints.RIM]
+        return min(fitting, key=lambda columns: (-places % columns, -columns))
 
     @property
     def rows(self) -> int:
@@ -129,7 +135,7 @@ class SolidTrackLayout(NamedTuple):
 
 
 def _garden(order: SolidOrder) -> Iterator[SolidModel]:
-    layout = SolidTrackLayout(len(board_of(order.setup).track))
+    layout = SolidTrackLayout(len(board_of(order.setup).track), order.bed)
     raised = tuple(_raised(order, layout))
     hollows = tuple(_hollows(layout))
     body = carve(slab(box(layout.box, 3.0), 0, THICK), THICK, raised, hollows)
@@ -167,7 +173,7 @@ def _raised(order: SolidOrder, layout: SolidTrackLayout) -> Iterator[RaisedFeatu
     for place in range(1, last + 1):
         x, y = layout.at(place)
         spot = ellipse(x + 5.5, _dog_place(x, y).y, PATCH)
-        texture = SYMBOLS[board_of(order.setup).track[place - 1]] if place < last else textures.SOLID
+        texture = SYMBOLS[board_of(order.setup).track[place - 1]] if place < last else HOME
         yield patch(f"sign {place}", texture, spot)
         if place < last:
             _, high = label_size(str(place), code)
@@ -200,7 +206,7 @@ def _path_to(layout: SolidTrackLayout, place: int) -> RaisedFeature:
 
 def _seams(layout: SolidTrackLayout) -> list[TileSeam]:
     """Seams between rows."""
-    count = joints.tile_count(layout.box.height)
+    count = joints.tile_count(layout.box.height, layout.bed)
     knobs = tuple(CELL * column for column in range(1, layout.columns))
     return [TileSeam(False, ROW * round(n * layout.rows / count), knobs) for n in range(1, count)]
 

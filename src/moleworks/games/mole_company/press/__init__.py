@@ -31,6 +31,7 @@ from moleworks.press.sheet import (
     extent,
     transform_items,
 )
+from moleworks.press.touch_key import DOTTED_LINE, LINE, SPACE
 from moleworks.record import Match
 from moleworks.speech.team_names import team
 
@@ -40,6 +41,8 @@ MOLE = (17.0, 24.0)
 """Narrower than a hole, so that a board can be lifted over it."""
 DISC = 13.0
 TEAMS = 4
+TACTILE_PRESET = "tactile"
+"""The rules of the edition for blind players: tactile sets are for them unless others are chosen."""
 NAMES = (N_("The green board"), N_("The dark red board"), N_("The light brown board"), N_("The blue board"))
 
 
@@ -126,7 +129,9 @@ def piece_counts(board: Board) -> Mapping[GamePiece, int]:
 def pieces(order: PrintOrder) -> Iterator[PrintSheet]:
     """Moles to fold, and discs to cut out."""
     say = order.language.say
-    parts = ((say(N_("Moles")), "moles", _moles(order)), (say(N_("Discs")), "discs", _discs(order)))
+    parts = [(say(N_("Moles")), "moles", _moles(order)), (say(N_("Discs")), "discs", _discs(order))]
+    if order.swell:
+        parts.append((say(N_("The names of the boards")), "names", _board_names(order)))
     page = order.paper.page()
     for title, name, cut in parts:
         if order.swell:
@@ -152,6 +157,13 @@ def _moles(order: PrintOrder) -> Iterator[PieceNet]:
                 yield nets.standing_piece(pens, name, piece, art.mole(seat), MOLE)
 
 
+def _board_names(order: PrintOrder) -> Iterator[PieceNet]:
+    """Strips for the undersides of the boards, which have no room for their names."""
+    for name in NAMES:
+        text = order.language.say(name)
+        yield relief_pieces.name_strip(order, f"name {text}", text)
+
+
 def _discs(order: PrintOrder) -> Iterator[PieceNet]:
     pens = PrintPens(order.palette)
     for seat in range(TEAMS):
@@ -170,14 +182,17 @@ def _discs(order: PrintOrder) -> Iterator[PieceNet]:
 
 
 def touch_key(order: PrintOrder) -> Sequence[tuple[str, str]]:
-    """The textures of the teams, of holes and of special spaces."""
+    """The textures of the teams, spaces, special spaces and the lines to the last hole."""
     say, tell = order.language.say, order.language.tell
+    dotted = any(sheet.dotted for sheet in board_of(order.setup).boards)
     return (
         *((texture, tell(team(seat))) for seat, texture in enumerate(textures.TEAMS)),
-        (textures.RING, say(N_("hole"))),
+        (SPACE, say(N_("space"))),
+        *(((relief.SPECIAL, say(N_("special space"))),) if order.setup.options["specials"] else ()),
+        *(((LINE, say(N_("line to the last hole"))),) if dotted else ()),
         *(
-            ((relief.SPECIAL, say(N_("on a board: special space"))),)
-            if order.setup.options["specials"]
+            ((DOTTED_LINE, say(N_("dotted line to the last hole"))),)
+            if dotted and _dotted_lines_count(order)
             else ()
         ),
     )
@@ -196,6 +211,26 @@ def _final_paths(order: PrintOrder) -> set[Value]:
 def _dotted_lines_count(order: PrintOrder) -> bool:
     """Whether dotted lines differ from others; where all lines are open, none is printed dotted (MC11)."""
     return _final_paths(order) != {"all"}
+
+
+def mounting(order: PrintOrder) -> Sequence[str]:
+    """How to mount boards, moles and discs."""
+    say = order.language.say
+    return (
+        say(
+            N_("Glue plate and boards on foam board, cut the boards out, and cut their holes right through.")
+        ),
+        say(
+            N_(
+                "Cut out the moles with two layers of foam board under each: a mole stands in a hole "
+                "like a peg."
+            )
+        ),
+        say(N_("Put a dot of hook tape into every ring, and a dot of loop tape under every mole.")),
+        say(
+            N_("Glue the two sides of a disc back to back on card, and every board's name on its underside.")
+        ),
+    )
 
 
 def turn_summary(order: PrintOrder) -> Sequence[str]:
@@ -236,7 +271,7 @@ def figure(order: PrintOrder, name: str, palette: Mapping[str, Colour]) -> Examp
         return None
     layout = HexLayout(board.side, 100.0, 76.0)
     specials = bool(order.setup.options["specials"])
-    stacked: list[tuple[Item, ...]] = [tuple(board_art.draw_plate(layout, palette, 40.0))]
+    stacked: list[tuple[Item, ...]] = [tuple(board_art.draw_plate(layout, (), palette, 40.0))]
     for level in range(len(board.boards), 0, -1):
         sheet = board.boards[level - 1]
         holes = (

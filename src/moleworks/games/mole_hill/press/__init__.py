@@ -18,6 +18,7 @@ from moleworks.press.nets import PieceNet, PrintPens
 from moleworks.press.order import PrintOrder
 from moleworks.press.paths import Transform
 from moleworks.press.sheet import Colour, GamePiece, PrintSheet, extent
+from moleworks.press.touch_key import LINE
 from moleworks.record import Match
 from moleworks.speech.team_names import team
 
@@ -127,7 +128,8 @@ def _piece_nets(order: PrintOrder) -> Iterator[PieceNet]:
 def _relief_nets(order: PrintOrder) -> Iterator[PieceNet]:
     """Light hills are rings, dark ones are hatched; a rod is a bold line as long as a square."""
     board, cell = board_of(order.setup), relief.relief_layout(order).cell
-    radius = min(9.0, (cell - 4) / 2)
+    # Between two hills there is room for a rod.
+    radius = min(9.0, (cell - relief_pieces.ROD - 1) / 2)
     for seat in range(MOLES):
         yield relief_pieces.relief_square(
             order,
@@ -152,14 +154,35 @@ def _relief_nets(order: PrintOrder) -> Iterator[PieceNet]:
 
 
 def touch_key(order: PrintOrder) -> Sequence[tuple[str, str]]:
-    """The textures of flowers, centre, moles and molehills."""
+    """The signs of flowers, centre, moles, molehills and rods."""
     say = order.language.say
     return (
         (relief.RED, say(N_("red flower, 2 points"))),
-        (relief.WHITE, say(N_("white flower, 1 point, and as a square the second mole"))),
-        (relief.CENTRE, say(N_("centre, and as a square the first mole"))),
+        (relief.WHITE, say(N_("white flower, 1 point"))),
+        (relief.CENTRE, say(N_("centre"))),
         (textures.RING, say(N_("light molehill"))),
         (textures.HATCH, say(N_("dark molehill, 1 point"))),
+        (textures.TEAMS[0], say(N_("the first mole"))),
+        (textures.TEAMS[1], say(N_("the second mole"))),
+        (LINE, say(N_("rod"))),
+    )
+
+
+def mounting(order: PrintOrder) -> Sequence[str]:
+    """How to mount lawn, hills, moles and rods."""
+    say = order.language.say
+    return (
+        say(
+            N_(
+                "Glue the lawn on foam board. Cut out moles, hills and rods with 5 mm of foam board "
+                "under each."
+            )
+        ),
+        say(
+            N_("A rod is a flat bar of {width} mm: it does not roll. Lay it over a line."),
+            width=int(relief_pieces.ROD),
+        ),
+        say(N_("Put a dot of hook tape into every square, and a dot of loop tape under hills and moles.")),
     )
 
 

@@ -254,7 +254,7 @@ def test_a_place() -> None:
             "BB5",
             {
                 "en": "This roll takes large mole 1 to hill 4.",
-                "fr": "Avec ces dés, la grande taupe 1 va sur la butte 4.",
+                "fr": "Avec ces dés, la grande taupe 1 va sur la taupinière 4.",
                 "de": "Mit diesem Wurf geht großer Maulwurf 1 auf Hügel 4.",
             },
         ),

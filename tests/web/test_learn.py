@@ -24,23 +24,23 @@ WORDS_A_MINUTE, SECONDS_A_STEP = 150, 6
 KINDS = ("lessons", "rules")
 DIGESTS = {
     ("lessons", "mole-hill", "en"): "5f3847f97b9c51ed",
-    ("lessons", "mole-hill", "fr"): "8c0e0277da36edae",
+    ("lessons", "mole-hill", "fr"): "d96a8a977c281bd3",
     ("lessons", "mole-hill", "de"): "34a438f74729728a",
     ("lessons", "mole-company", "en"): "0d10bc0d73b183fc",
     ("lessons", "mole-company", "fr"): "c2d1c16f737d1934",
     ("lessons", "mole-company", "de"): "f186cf69143ef002",
     ("lessons", "buddel-bande", "en"): "21d1f696727662d8",
-    ("lessons", "buddel-bande", "fr"): "37a8d3be81e94517",
+    ("lessons", "buddel-bande", "fr"): "17fd90230dceedae",
     ("lessons", "buddel-bande", "de"): "43c3941ce79a9378",
     ("rules", "mole-hill", "en"): "4b1645bd5b3c5aca",
-    ("rules", "mole-hill", "fr"): "3daea33171c446de",
+    ("rules", "mole-hill", "fr"): "c056adcae1a6754e",
     ("rules", "mole-hill", "de"): "f72551a0d77602df",
     ("rules", "mole-company", "en"): "4938b10ff5d37284",
     ("rules", "mole-company", "fr"): "9f4c76d0411c95cf",
     ("rules", "mole-company", "de"): "ecdc3cdc63a8bc68",
     ("rules", "buddel-bande", "en"): "0e4630b106516eeb",
-    ("rules", "buddel-bande", "fr"): "cbfec2f58806028d",
-    ("rules", "buddel-bande", "de"): "eea02c33ec168154",
+    ("rules", "buddel-bande", "fr"): "a781518b1051fa27",
+    ("rules", "buddel-bande", "de"): "9111ec875e947ddf",
 }
 """Of each reply as it is sent; who changes a text puts the new digests here."""
 

@@ -247,7 +247,7 @@ def test_a_place() -> None:
             "BB6",
             {
                 "en": "The dog sits beside small mole 2: it dares not move until the dog leaves.",
-                "fr": "Le chien est à côté : la petite taupe 2 n'ose pas bouger tant qu'il reste là.",
+                "fr": "Le chien est à côté\u00a0: la petite taupe 2 n’ose pas bouger tant qu’il reste là.",
                 "de": "Der Hund sitzt daneben: Bis er geht, traut sich kleiner Maulwurf 2 nicht weiter.",
             },
         ),
@@ -256,7 +256,7 @@ def test_a_place() -> None:
             "BB5",
             {
                 "en": "This roll takes large mole 1 to hill 4.",
-                "fr": "Avec ces dés, la grande taupe 1 va sur la butte 4.",
+                "fr": "Avec ces dés, la grande taupe 1 va sur la taupinière 4.",
                 "de": "Mit diesem Wurf geht großer Maulwurf 1 auf Hügel 4.",
             },
         ),
@@ -265,7 +265,7 @@ def test_a_place() -> None:
             "BB8",
             {
                 "en": "Already at home: medium mole 1.",
-                "fr": "Déjà dans sa tanière : moyenne taupe 1.",
+                "fr": "Déjà dans sa tanière\u00a0: moyenne taupe 1.",
                 "de": "Schon zu Hause: mittlerer Maulwurf 1.",
             },
         ),
@@ -283,7 +283,7 @@ def test_a_place() -> None:
             "BB1",
             {
                 "en": "In this game there is no small mole 4.",
-                "fr": "Dans cette partie, il n'y a pas de petite taupe 4.",
+                "fr": "Dans cette partie, il n’y a pas de petite taupe 4.",
                 "de": "In diesem Spiel spielt kleiner Maulwurf 4 nicht mit.",
             },
         ),

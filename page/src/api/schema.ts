@@ -1405,7 +1405,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Stop a trial. */
+        /** @description Stop a trial that one has asked for; it goes on for others who have. */
         post: {
             parameters: {
                 query?: never;
@@ -1750,6 +1750,78 @@ export interface paths {
             cookie?: never;
         };
         /** @description Whether the server runs and its database answers; else 503. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Health"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whether the process runs and answers, whatever its database does: restart it if not. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Health"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whether the server can do its work: something was just written to the database; else 503. */
         get: {
             parameters: {
                 query?: never;
@@ -2449,7 +2521,7 @@ export interface components {
              * @default color
              * @enum {string}
              */
-            kind?: "color" | "ink-saver" | "swell" | "braille" | "3d";
+            kind?: "color" | "ink-saver" | "large-18" | "large-24" | "swell" | "braille" | "3d";
             /**
              * @default en
              * @enum {string}
@@ -2486,7 +2558,7 @@ export interface components {
              * @default color
              * @enum {string}
              */
-            kind?: "color" | "ink-saver" | "swell" | "braille" | "3d";
+            kind?: "color" | "ink-saver" | "large-18" | "large-24" | "swell" | "braille" | "3d";
             /**
              * @default en
              * @enum {string}
@@ -2536,7 +2608,7 @@ export interface components {
              * @default color
              * @enum {string}
              */
-            kind?: "color" | "ink-saver" | "swell" | "braille" | "3d";
+            kind?: "color" | "ink-saver" | "large-18" | "large-24" | "swell" | "braille" | "3d";
             /**
              * @default en
              * @enum {string}

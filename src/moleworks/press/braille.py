@@ -55,7 +55,9 @@ class BrailleTable(NamedTuple):
 
 TABLES: Mapping[str, BrailleTable] = {
     "en": BrailleTable(
-        COMMON | {".": "⠲", "'": "⠄", "?": "⠦", "(": "⠐⠣", ")": "⠐⠜", "“": "⠦", "”": "⠴"},
+        COMMON
+        | {"ä": "⠘⠒⠁", "ö": "⠘⠒⠕", "ü": "⠘⠒⠥", ".": "⠲", "'": "⠄", "?": "⠦"}
+        | {"(": "⠐⠣", ")": "⠐⠜", "“": "⠦", "”": "⠴"},
         TENTH,
         number="⠼",
         capital="⠠",
@@ -76,7 +78,7 @@ TABLES: Mapping[str, BrailleTable] = {
     ),
     "fr": BrailleTable(
         COMMON
-        | dict(zip("àâçèéêëîïôùûüœ", "⠷⠡⠯⠮⠿⠣⠫⠩⠻⠹⠾⠱⠳⠪", strict=True))
+        | dict(zip("àâäçèéêëîïôöùûüœ", "⠷⠡⠜⠯⠮⠿⠣⠫⠩⠻⠹⠪⠾⠱⠳⠪", strict=True))
         | {".": "⠲", "'": "⠄", "?": "⠢", "(": "⠦", ")": "⠴", "«": "⠶", "»": "⠶"},
         ANTOINE,
         number="⠠",

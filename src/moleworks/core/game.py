@@ -171,6 +171,11 @@ class Game(ABC, Generic[S]):
         """
         return self.legal(state)  # most games hide nothing
 
+    def is_legality_secret(self, state: S, action: int) -> bool:
+        """Whether only the seat to act knows if this one of the publicly legal actions is legal."""
+        del state, action
+        return False
+
     @abstractmethod
     def play(self, state: S, action: int) -> S:
         """The state after a legal action, and after everything that the rules then do automatically."""

@@ -101,16 +101,20 @@ def why(terminal: TerminalMatch, argument: str) -> None:
             screen.say(N_("{action} is possible now."), action=name)
 
     seat = terminal.game.actor(terminal.state)
-    if terminal.game.has_secrets and seat is not None and name in _publicly_legal(terminal):
-        terminal.tell_privately(seat, tell)  # whether it is legal may be a secret of this seat
+    if seat is not None and name in _secretly_legal(terminal):
+        terminal.tell_privately(seat, tell)
     else:
         tell()
 
 
-def _publicly_legal(terminal: TerminalMatch) -> list[str]:
-    """The names of the actions that a seat may do as far as everybody can tell."""
+def _secretly_legal(terminal: TerminalMatch) -> list[str]:
+    """The names of the actions of which only the seat to act knows whether they are legal."""
     game, state = terminal.game, terminal.state
-    return [game.name(state, action) for action in game.publicly_legal(state)] if not game.odds(state) else []
+    return [
+        game.name(state, action)
+        for action in game.publicly_legal(state)
+        if game.is_legality_secret(state, action)
+    ]
 
 
 def _example_action(terminal: TerminalMatch) -> str:

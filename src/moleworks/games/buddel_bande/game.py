@@ -122,6 +122,10 @@ class BuddelBande(Game[BuddelBandeState]):
         choices = rules.public_choices(table, position, position.face, position.symbol)
         return tuple((ACT << 6) + choice for choice in members(choices))
 
+    def is_legality_secret(self, state: BuddelBandeState, action: int) -> bool:
+        """Who may pass knows none of the moles as their own (BB10)."""
+        return action == (ACT << 6) + PASS and state.setup.options["pass"] == "unless-own"
+
     def play(self, state: BuddelBandeState, action: int) -> BuddelBandeState:
         """Deal, roll, move a mole, move the dog or pass."""
         return BuddelBandeState(state.table, rules.play(state.table, state.position, action), state.setup)

@@ -452,19 +452,22 @@ def rules(setup: Setup) -> tuple[Message, ...]:
 def _rules(setup: Setup) -> Iterator[Message]:
     options = setup.options
     yield say(N_("Four boards lie on each other: dig through them all and be first at the golden shovel."))
-    side, sides = board_of(setup).side, board_of(setup).sides
+    side = board_of(setup).side
     centre = space_names(side)[len(space_names(side)) // 2]
     text = N_("The rows are {rows}; from {space} you reach {spaces}.")
     yield say(text, rows=_rows(side, side), space=centre, spaces=", ".join(_neighbours(side, centre)))
-    for level, own in enumerate(sides, 1):
-        if own < side:
-            text = N_("Smaller than the first: {board}, with the rows {rows}.")
-            yield say(text, board=piece_names.board(level), rows=_rows(side, own))
     text = N_("First place your {count} moles in turn, never on a hole: type a space, like c3.")
     yield say(text, count=board_of(setup).moles[setup.players])
     yield say(N_("Then a disc shows how far you must move one of your moles, straight on: type c3 c6."))
     yield say(N_("No mole may be in the way; if none of yours can move that far, your turn is lost."))
-    yield say(N_("When all holes are taken, the board is lifted: only moles in holes play on below."))
+    if min(board_of(setup).sides) < side:
+        text = N_(
+            "When all holes are taken, the board is lifted: "
+            "moles in holes play on, on boards that get smaller."
+        )
+    else:
+        text = N_("When all holes are taken, the board is lifted: only moles in holes play on below.")
+    yield say(text)
     if options["all_home"] == "may-wait":
         yield say(N_("If all your moles are in holes, you choose: type flip or wait."))
     else:

@@ -68,7 +68,12 @@ def buddel_bande_setups() -> Iterator[Match]:
     for board, players, options in product(
         ("classic", "stroll"),
         (2, 3, 4),
-        option_combinations(know_own=(True, False), either=("choose", "dog"), turn_limit=(1000,)),
+        option_combinations(
+            know_own=(True, False),
+            either=("choose", "dog"),
+            turn_limit=(1000,),
+            **{"pass": ("unless-own", "any")},
+        ),
     ):
         yield Match.begin("buddel-bande", board=board, players=players, options=options)
 

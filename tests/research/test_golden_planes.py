@@ -18,7 +18,8 @@ from moleworks.research import Batch, encoding
 from tests.games.kernel_setups import SETUPS
 
 NEWER_BOARDS = {"funnel"}
-"""They came after the digests."""
+NEWER_VALUES = {"pass": "unless-own"}
+"""Boards and values of options that came after the digests."""
 LONGEST = 150
 """Actions of a game that are looked at."""
 
@@ -47,7 +48,9 @@ def matches(game: str, players: int) -> list[Match]:
     return [
         match
         for match in SETUPS[game]
-        if match.setup.players == players and match.setup.board.name not in NEWER_BOARDS
+        if match.setup.players == players
+        and match.setup.board.name not in NEWER_BOARDS
+        and not NEWER_VALUES.items() & match.setup.options.items()
     ][::3]
 
 

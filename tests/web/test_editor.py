@@ -189,7 +189,7 @@ def test_a_board_of_ones_own_is_printed(server: RunningServer, game: str) -> Non
     assert preview["name"].endswith("fr")
     assert {page["part"] for page in preview["pages"]} == {"set", "rules"}
     assert preview["pages"][0]["name"] == "calibration"
-    assert preview["pages"][0]["title"] == "Imprime d'abord cette feuille"
+    assert preview["pages"][0]["title"] == "Imprime d’abord cette feuille"
     assert not preview["files"]
     assert all("<svg" in page["svg"][:200] for page in preview["pages"])
     for part in ("set", "rules"):

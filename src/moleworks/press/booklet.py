@@ -183,6 +183,14 @@ def _flow_into_pages(
     yield tuple(items)
 
 
+def _title_style(order: PrintOrder, box: Box) -> TextStyle:
+    """The largest letters in which the name of the game fits into its box."""
+    sizes = (TextStyle(size / 2, order.palette["on-lawn"], bold=True) for size in range(24, 8, -1))
+    return next(
+        style for style in sizes if paragraph_height(order.game_title, style, box.width) <= box.height
+    )
+
+
 def _cover(order: PrintOrder, style: BookletStyle) -> BookletBlock:
     """The title band: name of the game and of the board, and a mole for each seat."""
     palette, room = style.palette, style.room
@@ -194,7 +202,7 @@ def _cover(order: PrintOrder, style: BookletStyle) -> BookletBlock:
             Role.PRINT, "band", rectangle(band, 5), fill=palette["lawn"], stroke=palette["outline"], width=0.5
         )
     ]
-    name = TextStyle(12, palette["on-lawn"], bold=True)
+    name = _title_style(order, Box(7, 4.5, 110, 16))
     items += paragraph("name", order.game_title, name, Box(7, 4.5, 110, 16), TagKind.H1)
     items += paragraph("board", order.title, below, Box(7, 21.5, 110, tall + 1))
     for seat in range(order.game.player_counts[-1]):

@@ -43,7 +43,8 @@ class TextSection(NamedTuple):
 def rules(order: PrintOrder) -> Iterator[TextSection]:
     """The rulebook as agreed, a turn in short, and how to make the set."""
     for section in rulebook.rulebook(order.setup, order.language, tuple(order.game.player_counts)):
-        yield TextSection(section.title, tuple(_paragraphs(section)))
+        if paragraphs := tuple(_paragraphs(section)):
+            yield TextSection(section.title, paragraphs)
         for block in section.blocks:
             if isinstance(block, NumberedRule):
                 yield TextSection(f"{block.number} {block.title}", (block.text,))

@@ -40,7 +40,7 @@ RARE = {
     "{player}: send a large mole home, or pass.",
     "{player}: send any mole home, or pass.",
 }
-"""Names alone, answers to odd questions, odd boards, and dice for which a pass is rare; the tests of each game have them."""
+"""Names alone, answers to odd questions, odd boards, rare passes; the tests of each game have them."""
 
 
 @cache

@@ -517,7 +517,7 @@ def test_a_seat_changes_hands_once_for_each_number(url: str) -> None:
     """A page that lost its connection repeats a command without an answer."""
 
     async def scenario(server: MatchServer) -> None:
-        table = await open_match(server, "buddel-bande", "here link open")
+        table = await open_match(server, "mole-company", "here link open", board="burrow")
         live, host = table.live, Access(frozenset({0}), host=True)
         listener = RecordingListener(0)
         live.add_listener(listener)

@@ -23,6 +23,10 @@ class TableNames(tuple[str, ...]):  # noqa: SLOT001 - Python allows a tuple no s
         made.emblems = tuple(emblems)
         return made
 
+    def __getnewargs__(self) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        """What a copy is made of: other processes tell long matches, and need the names."""
+        return tuple(self), self.emblems
+
 
 def emblem(names: Names, seat: int) -> int:
     """The number of a seat's emblem: the chosen one, else that of the seat.

@@ -42,7 +42,7 @@ class PostgresStore(MatchStore):
         self._url = url
         self._connections = connections
         self._pool: postgres_connection.Pool | None = None
-        self._pending: set[object] = set()
+        self._pending: set[asyncio.Future[Any]] = set()
         """Work that is being done or waits for a connection."""
         self._idle = asyncio.Event()
 
@@ -99,46 +99,45 @@ class PostgresStore(MatchStore):
 
         A server that hangs, or a connection to it that cannot even be closed, is left behind.
         """
-        trying = asyncio.ensure_future(self._try_again(work))
+        if self._pool is None:
+            raise StoreUnavailable(Message(N_("It is closed.")))
+        trying = asyncio.ensure_future(_try_again(self._pool, work))
+        self._pending.add(trying)  # before it starts: closing waits for it from now on
+        trying.add_done_callback(self._forget)
         try:
             done, _ = await asyncio.wait({trying}, timeout=PATIENCE)
         finally:
             trying.cancel()
         if not done:
-            trying.add_done_callback(_ignore)
             raise StoreUnavailable(Message(N_("The server does not answer.")))
         return trying.result()
 
-    async def _try_again(self, work: Callable[[postgres_connection.Connection], Awaitable[T]]) -> T:
-        """Do the work, with retries while the server cannot be reached or rolls it back."""
-        pool = self._pool
-        if pool is None:
-            raise StoreUnavailable(Message(N_("It is closed.")))
-        self._pending.add(work)
-        try:
-            for pause in RETRY_PAUSES:
-                try:
-                    return await _run_once(pool, work)
-                except postgres_connection.CONNECTION_LOST:
-                    await pool.expire_connections()  # the other connections are probably lost too
-                except postgres_connection.ROLLED_BACK:
-                    pass
-                await asyncio.sleep(pause)
-            return await _run_once(pool, work)
-        except postgres_connection.BAD_VALUES:
-            raise
-        except postgres_connection.ERRORS as error:
-            raise postgres_connection.store_error(error) from error
-        finally:
-            self._pending.discard(work)
-            if not self._pending:
-                self._idle.set()
+    def _forget(self, trying: asyncio.Future[Any]) -> None:
+        if not trying.cancelled():
+            trying.exception()  # perhaps nobody waits for it any more: that is no reason for a warning
+        self._pending.discard(trying)
+        if not self._pending:
+            self._idle.set()
 
 
-def _ignore(trying: asyncio.Future[Any]) -> None:
-    """Let a result that nobody waits for be forgotten, without a warning."""
-    if not trying.cancelled():
-        trying.exception()
+async def _try_again(
+    pool: postgres_connection.Pool, work: Callable[[postgres_connection.Connection], Awaitable[T]]
+) -> T:
+    """Do the work, with retries while the server cannot be reached or rolls it back."""
+    try:
+        for pause in RETRY_PAUSES:
+            try:
+                return await _run_once(pool, work)
+            except postgres_connection.CONNECTION_LOST:
+                await pool.expire_connections()  # the other connections are probably lost too
+            except postgres_connection.ROLLED_BACK:
+                pass
+            await asyncio.sleep(pause)
+        return await _run_once(pool, work)
+    except postgres_connection.BAD_VALUES:
+        raise
+    except postgres_connection.ERRORS as error:
+        raise postgres_connection.store_error(error) from error
 
 
 async def _run_once(

@@ -160,6 +160,13 @@ def test_a_title_with_signs_of_its_own_is_no_obstacle() -> None:
     assert list(brf.files(order))
 
 
+@pytest.mark.needs("liblouis")
+def test_a_french_number_sign_stands_before_the_signs_that_lead_to_a_digit() -> None:
+    texts = ["x (13, 8 et 1), x", "(1)(2)", "-1", "x.1", "1)1", ":1", "((1-2)", "l'1", "«1»", "(a1)", "?1"]
+    assert liblouis(texts, "fr") == [braille.translate(text, "fr") for text in texts]
+    assert braille.translate("(1)", "fr") == "⠠⠦⠡⠴"
+
+
 def test_french_digits_differ() -> None:
     assert [braille.translate("3", code) for code in ("fr", "de", "en")] == ["⠠⠩", "⠼⠉", "⠼⠉"]
 

@@ -6,7 +6,7 @@ import pytest
 
 from moleworks import boards, press
 from moleworks.games.mole_company import press as mole_company_press
-from moleworks.press.sheet import PrintSheet, Shape
+from moleworks.press.sheet import PrintSheet, Role, Shape
 
 
 def blue_board(preset: str, kind: str) -> PrintSheet:
@@ -23,6 +23,9 @@ def test_dotted_lines_in_colour(preset: str, count: int) -> None:
 
 
 @pytest.mark.parametrize(("preset", "count"), [("ravensburger", 3), ("tactile-pro", 3), ("tactile", 6)])
-def test_open_lines_are_raised(preset: str, count: int) -> None:
+def test_open_lines_are_raised_solid_and_the_others_dotted(preset: str, count: int) -> None:
     shapes = [item for item in blue_board(preset, "swell").items if isinstance(item, Shape)]
-    assert len([shape for shape in shapes if shape.name.startswith("line ")]) == count
+    lines = [shape for shape in shapes if shape.name.startswith("line ")]
+    assert len(lines) == 6
+    assert all(line.role == Role.RAISED for line in lines)
+    assert len([line for line in lines if not line.dash]) == count

@@ -8,6 +8,7 @@ The tables hold letters, digits and punctuation. Tests compare every printed tex
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -34,6 +35,7 @@ QUOTES = {
     "de": str.maketrans({"„": "»", "“": "«", "”": "«"}),
 }
 """Quotation marks by language: each table holds one kind."""
+NUMBERS = re.compile(r"[0-9]+([,.][0-9]+)*")
 
 
 class BrailleTable(NamedTuple):
@@ -42,15 +44,15 @@ class BrailleTable(NamedTuple):
     signs: Mapping[str, str]
     digits: Mapping[str, str]
     number: str
-    """Before a number."""
+    """Before what `numbers` finds."""
     capital: str
     """Before a capital letter, twice before a word of capitals; German leaves it out."""
     letter: str
     """Between a number and a letter that could be read as a digit."""
     sign: str
     """Between a number and a punctuation mark that could be read as a digit."""
-    joined: str
-    """Signs between two digits that do not end a number."""
+    numbers: re.Pattern[str]
+    """What shares one number sign: signs between digits, in French also signs around them."""
 
 
 TABLES: Mapping[str, BrailleTable] = {
@@ -63,7 +65,7 @@ TABLES: Mapping[str, BrailleTable] = {
         capital="⠠",
         letter="⠰",
         sign="",
-        joined=",.",
+        numbers=NUMBERS,
     ),
     "de": BrailleTable(
         COMMON
@@ -74,7 +76,7 @@ TABLES: Mapping[str, BrailleTable] = {
         capital="",
         letter="⠠",
         sign="⠠",
-        joined=",.",
+        numbers=NUMBERS,
     ),
     "fr": BrailleTable(
         COMMON
@@ -85,7 +87,7 @@ TABLES: Mapping[str, BrailleTable] = {
         capital="⠨",
         letter="",
         sign="",
-        joined=",.-",
+        numbers=re.compile(r"[-,.:()]*[0-9][-,.:()0-9]*"),
     ),
 }
 LIKE_DIGITS = "abcdefghij"
@@ -111,13 +113,13 @@ def translate(text: str, code: str) -> str:
     table = TABLES[code]
     cells: list[str] = []
     plain = normalize(text, code)
+    numbers = {number.start() for number in table.numbers.finditer(plain)}
     for place, sign in enumerate(plain):
         before, after = plain[place - 1 : place], plain[place + 1 : place + 2]
+        if place in numbers:
+            cells.append(table.number)
         if sign in table.digits:
-            goes_on = before in table.digits or (
-                before in tuple(table.joined) and plain[max(0, place - 2) : place - 1] in table.digits
-            )
-            cells += ([] if goes_on else [table.number]) + [table.digits[sign]]
+            cells.append(table.digits[sign])
             continue
         letter = sign.lower()
         if letter not in table.signs:

@@ -34,13 +34,14 @@ def _lines(
     for meshed in models:
         wide, deep, high = (f"{length:.0f}" for length in meshed.size)
         yield say(
-            N_("{count} × {part} ({wide} × {deep} × {high} mm): {file}"),
+            N_("{count} × {part} ({wide} × {deep} × {high} mm): {file}, picture: {picture}"),
             count=str(meshed.model.copies).rjust(digits),
             part=meshed.model.title,
             wide=wide,
             deep=deep,
             high=high,
             file=f"{order.name}-{meshed.model.name}.stl",
+            picture=f"{order.name}-{meshed.model.name}.svg",
         )
     yield ""
     yield say(N_("The same parts by colour, as many as it takes, on beds of {bed} mm:"), bed=int(order.bed))

@@ -207,7 +207,7 @@ def touch_key(order: PrintOrder) -> Sequence[tuple[str, str]]:
         *((relief.SYMBOLS[sign], tell(piece_names.symbol(sign))) for sign in SYMBOLS),
         (relief.HOME, say(N_("last hill"))),
         *(
-            (texture, say(N_("under a mole: {animal}"), animal=tell(piece_names.animal(seat))))
+            (texture, say(N_("owner: {animal}"), animal=tell(piece_names.animal(seat))))
             for seat, texture in enumerate(textures.TEAMS)
         ),
         *((letter.lower(), tell(piece_names.face(letter))) for letter in FACES),

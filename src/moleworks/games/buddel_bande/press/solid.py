@@ -93,7 +93,7 @@ def touch_key(order: SolidOrder) -> Iterator[str]:
     yield say(felt[HOME], what=say(N_("the last hill")))
     for seat, texture in enumerate(textures.TEAMS):
         animal = tell(piece_names.animal(seat))
-        yield say(felt[texture], what=say(N_("under a mole: {animal}"), animal=animal))
+        yield say(felt[texture], what=say(N_("owner: {animal}"), animal=animal))
     yield say(
         N_("mole die: a small, medium or large pit beside two rings: that mole; one pit alone: any mole")
     )

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Plugin } from 'vite';
 
-const IMPORT = /import \{([^}]*)\} from 'moleworks\/(.*\/art\.json)';/;
+const IMPORT = /import \{([^}]*)\} from 'moleworks\/(.*\/art\.json)';/g;
 /** The sources of Moleworks, from the folder of the page. */
 const PACKAGES = '../src/moleworks';
 
@@ -20,14 +20,18 @@ export function artFiles(): Plugin {
     name: 'art-files',
     enforce: 'pre',
     transform(code) {
-      const [statement, names, name] = IMPORT.exec(code) ?? [];
-      if (!statement) return null;
-      const file = join(import.meta.dirname, PACKAGES, name!);
-      this.addWatchFile(file);
-      const outlines = read(file, names!.split(',').map((each) => each.trim()));
-      const constants = outlines.map(([name, path]) => `const ${name} = '${path}';`).join(' ');
-      const markup = outlines.reduce((text, [name, path]) => text.replaceAll(`d={${name}}`, `d="${path}"`), code);
-      return { code: markup.replace(statement, constants), map: null };
+      const imports = [...code.matchAll(IMPORT)];
+      if (imports.length === 0) return null;
+      let replaced = code;
+      for (const [statement, names, name] of imports) {
+        const file = join(import.meta.dirname, PACKAGES, name!);
+        this.addWatchFile(file);
+        const outlines = read(file, names!.split(',').map((each) => each.trim()));
+        const constants = outlines.map(([name, path]) => `const ${name} = '${path}';`).join(' ');
+        const markup = outlines.reduce((text, [name, path]) => text.replaceAll(`d={${name}}`, `d="${path}"`), replaced);
+        replaced = markup.replace(statement, constants);
+      }
+      return { code: replaced, map: null };
     },
   };
 }

@@ -3,7 +3,7 @@
 .venv/bin/python scripts/page_texts.py
 
 page/src/texts/<language>.json        the page's own texts, and those of its drawings of the built-in games
-page/src/games/texts/<language>.json  by game: title, boards, presets, options and values
+page/src/games/texts/<language>.json  by game: title, boards, presets, options, values and emblems
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from moleworks.core import registry  # noqa: E402
+from moleworks.speech.emblems import emblems  # noqa: E402
 from moleworks.speech.setup_texts import SetupTexts  # noqa: E402
 from moleworks.texts import LANGUAGES  # noqa: E402
+from moleworks.texts.typography import french  # noqa: E402
 from moleworks.web.page_texts import TEXTS, GamePageTexts  # noqa: E402
 from scripts.update_catalogues import Text, translations  # noqa: E402
 
@@ -52,6 +54,7 @@ def game_texts(game: str, translate: Translate) -> dict[str, object]:
         "presets": _each(texts.PRESETS, translate),
         "options": _each(texts.OPTIONS, translate),
         "values": _each(texts.VALUES, translate),
+        "emblems": _each(emblems(game), translate),
     }
 
 
@@ -61,8 +64,9 @@ def contents() -> dict[Path, str]:
     for code in LANGUAGES:
         known = {} if code == "en" else translations(code)
 
-        def translate(text: str, known: Mapping[Text, str] = known) -> str:
-            return known.get(Text(text), text)
+        def translate(text: str, known: Mapping[Text, str] = known, code: str = code) -> str:
+            translated = known.get(Text(text), text)
+            return french(translated) if code == "fr" else translated
 
         files[PAGE_TEXTS / f"{code}.json"] = _each(english(), translate)
         files[GAME_TEXTS / f"{code}.json"] = {game: game_texts(game, translate) for game in registry.BUILT_IN}

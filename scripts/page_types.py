@@ -100,14 +100,16 @@ def page_constants(game: str) -> str:
 
 def board_data(name: str, board: type) -> type[msgspec.Struct]:
     """The type of a board as data, as `boards.data` makes it: fields that are None are left out."""
-    fields: list[Any] = [("game", str)]
-    for field, hint in get_type_hints(board).items():
+    return msgspec.defstruct(name, [("game", str), *_data_fields(board)], kw_only=True)
+
+
+def _data_fields(kind: type) -> Iterator[Any]:
+    for field, hint in get_type_hints(kind).items():
         known = tuple(part for part in get_args(hint) if part is not NoneType)
         if len(known) < len(get_args(hint)):
-            fields.append((field, _as_data(known[0]) | msgspec.UnsetType, msgspec.UNSET))
+            yield field, _as_data(known[0]) | msgspec.UnsetType, msgspec.UNSET
         else:
-            fields.append((field, _as_data(hint)))
-    return msgspec.defstruct(name, fields, kw_only=True)
+            yield field, _as_data(hint)
 
 
 def describe(schemas: Document, kinds: Iterable[object]) -> None:
@@ -153,9 +155,7 @@ def _subclasses(kind: type) -> Iterator[type]:
 def _as_data(hint: Any) -> Any:
     """The type of a part of a board as data: tables for named tuples, lists for tuples of any length."""
     if hasattr(hint, "_fields"):
-        return msgspec.defstruct(
-            hint.__name__, [(name, _as_data(part)) for name, part in get_type_hints(hint).items()]
-        )
+        return msgspec.defstruct(hint.__name__, _data_fields(hint), kw_only=True)
     if get_origin(hint) is tuple and get_args(hint)[-1] is ...:
         return list[_as_data(get_args(hint)[0])]  # type: ignore[misc] # computed here
     return hint

@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 from moleworks import speech  # noqa: E402
 from moleworks.engine import chance  # noqa: E402
 from moleworks.games import CHANCE, Malformed, Refusal, Refused  # noqa: E402
-from moleworks.matches import client_messages  # noqa: E402
+from moleworks.matches import client_messages, long_logs  # noqa: E402
 from moleworks.matches.log import MatchLog, SeatHolder  # noqa: E402
 from moleworks.matches.message_types import AtMessage  # noqa: E402
 from moleworks.matches.store.rows import PERSON, Entry, SeatRow  # noqa: E402
@@ -151,7 +151,9 @@ def answers(log: MatchLog, language_: Language) -> Json:
         for place in speech.places(game, state)
     }
     refused = {name: told for name in illegal_actions(log) if (told := _refusal(log, name, language_))}
-    last_lines = msgspec.to_builtins(narration.log_in_words(log, NAMES, LISTENER, language_)[-3:])
+    last_lines = msgspec.to_builtins(
+        long_logs.told_actions(log.match, NAMES, LISTENER, language_, over=False)[-3:]
+    )
     return {"rules": rules, "around": around, "said": last_lines, "refused": refused}
 
 

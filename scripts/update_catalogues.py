@@ -19,7 +19,11 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "moleworks"
-METHODS = [("**.py", "python"), ("games/*/lessons.toml", "moleworks.lessons:extract")]
+METHODS = [
+    ("**.py", "python"),
+    ("games/*/lessons.toml", "moleworks.lessons:extract"),
+    ("games/*/rulebook.toml", "moleworks.rulebook:extract"),
+]
 KEYWORDS = {"N_": None, "say": None, "pgettext": ((1, "c"), 2)}
 
 

@@ -46,11 +46,17 @@ def liblouis() -> bool:
     return any(Path("/usr/lib/python3/dist-packages").glob("louis/__init__.py")) and Path(LOUIS).exists()
 
 
+def faketime() -> bool:
+    """The library that lets a program see another time."""
+    return any(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))
+
+
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """Commands of browsers that can run the page's tests, the quickest first."""
 
 PARTS = {
     "chromium": Part(on_path(*BROWSERS), ("chromium-headless-shell",)),
+    "faketime": Part(faketime, ("faketime",)),
     "liblouis": Part(liblouis, ("python3-louis",)),
     "node": Part(on_path("node"), ("nodejs", "npm")),
     "poppler": Part(on_path("pdftoppm"), ("poppler-utils",)),

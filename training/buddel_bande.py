@@ -117,7 +117,7 @@ def choose_by_evaluation(
         found[4 + n] = 0
     for _ in range(samples):
         world, seed = sample_owners(table, known, position.owners, seed)
-        here = with_owners(position, world)
+        here = with_owners(table, position, world)
         rest = choices
         while rest:
             choice = lowest(rest)

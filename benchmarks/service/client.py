@@ -26,10 +26,20 @@ class HttpError(Exception):
 
 
 def request(
-    port: int, method: str, path: str, data: object = None, token: str | None = None, root: str = "/api"
+    port: int,
+    method: str,
+    path: str,
+    data: object = None,
+    token: str | None = None,
+    root: str = "/api",
+    address: str | None = None,
 ) -> Any:
-    """Send one request; return the response as data, or as bytes if it is not JSON."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    """Send one request, perhaps from another address of this computer.
+
+    Return the response as data, or as bytes if it is not JSON.
+    """
+    source = (address, 0) if address else None
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30, source_address=source)
     headers = {"content-type": "application/json"} if data is not None else {}
     if token:
         headers["authorization"] = f"Bearer {token}"
@@ -82,10 +92,12 @@ class WebSocketClient(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    async def connect(self, port: int, path: str, token: str | None) -> None:
+    async def connect(self, port: int, path: str, token: str | None, address: str | None = None) -> None:
         """Wait until it is open; messages may come before that. `HttpError` or `OSError` if it fails."""
         self._handshake = handshake(port, f"/api{path}", token)
-        await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", port)
+        source = (address, 0) if address else None
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: self, "127.0.0.1", port, local_addr=source)
         async with asyncio.timeout(30):
             await self.open
 

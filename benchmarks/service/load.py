@@ -75,7 +75,7 @@ class PlayerConnection:
         self.seq = -1
         path = f"/matches/{match.id}/live?seq=0"
         self.client = WebSocketClient(self._receive, self._closed)
-        await self.client.connect(self.pair.port, path, match.tokens[self.number])
+        await self.client.connect(self.pair.port, path, match.tokens[self.number], self.pair.address)
 
     def disconnect(self) -> None:
         if self.client is not None:
@@ -104,8 +104,11 @@ class PlayerConnection:
 class PlayerPair:
     """Two players who play one match after another from a list."""
 
-    def __init__(self, port: int, matches: Sequence[OpenedMatch], rng: random.Random) -> None:
-        self.port, self._matches, self._rng = port, list(matches), rng
+    def __init__(
+        self, port: int, matches: Sequence[OpenedMatch], rng: random.Random, address: str | None = None
+    ) -> None:
+        """`address`: where they connect from, if not from the usual address of this computer."""
+        self.port, self._matches, self._rng, self.address = port, list(matches), rng, address
         self.seats = (PlayerConnection(self, 0), PlayerConnection(self, 1))
         self.moves = 0
         """Moves that both players have seen."""

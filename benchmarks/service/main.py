@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.bench import Bench, Measure, Option
-from benchmarks.service import connections, cpu, kills, malformed, throughput, websocket, workers
+from benchmarks.service import attacks, connections, cpu, kills, malformed, throughput, websocket, workers
 from benchmarks.service.servers import raise_open_file_limit
 
 BENCH = Bench(
@@ -40,6 +40,16 @@ BENCH = Bench(
             "malformed",
             lambda options: malformed.measure(options.folder, options.messages),
             (Option("--messages", 100_000, "malformed: how many are sent"),),
+        ),
+        Measure(
+            "attack",
+            lambda options: attacks.measure(options.folder, options.seconds),
+            (Option("--seconds", 5, "attack: how long each lasts"),),
+        ),
+        Measure(
+            "watchers",
+            lambda options: attacks.measure_watchers(options.folder, options.watchers),
+            (Option("--watchers", attacks.WATCHERS, "watchers: so many watch one match"),),
         ),
     ),
     files="where servers keep their files",

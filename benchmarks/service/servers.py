@@ -31,6 +31,7 @@ UNLIMITED = {
     "message_burst": 10**6,
     "request_rate": 10**6,
     "request_burst": 10**6,
+    "cpu_share": 10**6,
     "matches_per_hour": 10**7,
     "connections_per_address": 10**5,
     "log_level": "warning",
@@ -59,8 +60,11 @@ class Process:
 
     def memory(self) -> int:
         """Resident memory of the process in bytes, without its children."""
-        lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
-        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS"))
+        return _memory(self.pid)
+
+    def memory_of_children(self) -> int:
+        """Resident memory of the processes that it started, in bytes."""
+        return sum(_memory(pid) for pid in _process_tree(self.pid)) - _memory(self.pid)
 
     def alive(self) -> bool:
         return self.running.poll() is None
@@ -83,6 +87,14 @@ def _cpu(pid: int) -> float:
     except OSError:
         return 0.0
     return sum(int(field) for field in fields[11:15]) / TICK
+
+
+def _memory(pid: int) -> int:
+    try:
+        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    except OSError:  # it has just ended
+        return 0
+    return next((int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS")), 0)
 
 
 def _process_tree(pid: int) -> Iterator[int]:

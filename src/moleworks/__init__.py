@@ -1,4 +1,4 @@
-"""Moleworks: three out-of-print mole games, for people and for programs.
+"""Moleworks: three mole games, for people and for programs.
 
 The names below are loaded when they are first used.
 

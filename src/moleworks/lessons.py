@@ -16,10 +16,12 @@ from typing import BinaryIO
 
 import msgspec
 
+from moleworks import boards
 from moleworks.core import registry
-from moleworks.core.game import Value
+from moleworks.core.game import Setup, Value
 from moleworks.core.messages import N_
 from moleworks.record import Match
+from moleworks.speech import setup_texts
 from moleworks.texts import Language
 
 CONTEXT = "lessons"
@@ -77,6 +79,39 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.laid.match(game, self.actions.split())
 
 
+class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When a text is shown: every field that is given must fit what was agreed."""
+
+    options: dict[str, list[Value]] = {}
+    """By option, the values that it must have."""
+    unless: dict[str, list[Value]] = {}
+    """By option, the values that it must not have."""
+    players: list[int] = []
+    presets: list[str] = []
+    boards: list[str] = []
+    board_has: list[str] = []
+    """Fields of the board file that must be there and not be empty."""
+
+    def holds(self, setup: Setup) -> bool:
+        """Whether it fits a set-up."""
+        agreed = setup.options
+        return (
+            all(agreed.get(name) in values for name, values in self.options.items())
+            and not any(agreed.get(name) in values for name, values in self.unless.items())
+            and (not self.players or setup.players in self.players)
+            and (not self.presets or setup.preset in self.presets)
+            and (not self.boards or setup.board.name in self.boards)
+            and (not self.board_has or all(map(boards.data(setup.game, setup.board).get, self.board_has)))
+        )
+
+
+class RuleCase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The text of a rule where a certain agreement holds; it may name options as placeholders."""
+
+    text: str
+    when: Condition
+
+
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A numbered rule as in docs/rules, in words for ages 8 and up."""
 
@@ -85,7 +120,13 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     options: list[str] = []
     """The options that change this rule."""
+    cases: list[RuleCase] = []
+    """What the rule says by what was agreed; `text` is for all agreements without a case."""
     examples: list[Example] = []
+
+    def agreed_text(self, setup: Setup) -> str:
+        """The English text of the rule as it is played by a set-up."""
+        return next((case.text for case in self.cases if case.when.holds(setup)), self.text)
 
 
 class LessonBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,7 +151,8 @@ class LessonBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for step in self.steps:
             yield from (step.text, step.done, step.hint)
         for rule in self.rules:
-            yield from (rule.title, rule.text, *(example.text for example in rule.examples))
+            yield from (rule.title, rule.text, *(case.text for case in rule.cases))
+            yield from (example.text for example in rule.examples)
 
 
 def available(game: str) -> bool:
@@ -122,7 +164,7 @@ def book(game: str) -> LessonBook:
     """The lessons of a game; raises `MissingPart` if it has none."""
     # Looking for the file brings the game into use, and with it the catalogue that translates the lessons.
     if not available(game):
-        raise registry.MissingPart(N_("{game} has no lessons yet."), game=registry.game(game).title)
+        raise registry.MissingPart(N_("{game} has no lessons yet."), game=setup_texts.title(game))
     return _read(game)
 
 

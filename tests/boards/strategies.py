@@ -112,7 +112,28 @@ def stacks(draw: Draw) -> Data:
         str(seats): draw(st.integers(top // seats + 1, (len(everywhere) - top) // seats))
         for seats in (2, 3, 4)
     }
-    return draw(commons("mole-company")) | {"side": side, "boards": sheets, "moles": moles}
+    stack = draw(commons("mole-company")) | {"side": side, "boards": sheets, "moles": moles}
+    return draw(widened(stack))
+
+
+@st.composite
+def widened(draw: Draw, stack: Data) -> Data:
+    """The stack with larger boards above smaller ones; their names are those of the largest."""
+    side = draw(st.integers(stack["side"], 5))
+    more, wide = side - stack["side"], draw(st.integers(1, 3))
+
+    def moved(value: Any) -> Any:
+        if isinstance(value, list):
+            return [moved(part) for part in value]
+        return f"{chr(ord(value[0]) + more)}{int(value[1:]) + more}"
+
+    sheets = [
+        {field: value if field == "name" else moved(value) for field, value in sheet.items()}
+        for sheet in stack["boards"]
+    ]
+    for sheet in sheets[wide:]:
+        sheet["side"] = stack["side"]
+    return stack | {"side": side, "boards": sheets}
 
 
 @st.composite

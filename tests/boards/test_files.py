@@ -112,7 +112,6 @@ def test_the_complaint_names_the_file(folder: Path) -> None:
         ("bad.toml", b"game = "),
         ("bad.toml", b"game = 1\ngame = 2"),
         ("bad.toml", b"\xff\xfe"),
-        ("bad.toml", b"a = " + b"[" * 60_000),
         ("bad.json", b"{"),
         ("bad.json", b""),
         ("bad.json", b"\xff"),

@@ -11,7 +11,7 @@ from tests.cli.calls import run
 @pytest.mark.slow
 def test_what_every_command_knows_may_stand_before_it() -> None:
     for before in (["--lang", "fr"], ["--lang=fr"], ["--plain", "--lang", "fr"]):
-        assert "plateaux :" in run(*before, "games").stdout
+        assert "plateaux\u00a0:" in run(*before, "games").stdout
         assert run(*before, "boards", "show", "classic").stdout == (
             run("boards", "show", "classic", *before).stdout
         )

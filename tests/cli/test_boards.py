@@ -20,15 +20,17 @@ def test_games_lists_everything_that_can_be_chosen(capsys: pytest.CaptureFixture
     for game in GAMES.values():
         for name in (game.id, *game.presets, *game.options):
             assert name in out
-    assert "final_paths=solid (2), final_paths=all (3-4)" in out
+    assert "final_paths=into (2), final_paths=all (3-4)" in out
     assert "option rounds: 2, 1; usually 2" in out
-    assert "option final_paths: all, solid, into; usually solid (2), all (3-4)" in out
+    assert "option final_paths: all, solid, into; usually into (2), all (3-4)" in out
 
 
 def test_boards_says_what_is_a_reconstruction(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = call_main(capsys, "boards")
     assert code == 0
-    assert out.count("our reconstruction") == 2
+    assert out.count("the places are our reconstruction") == 2
+    assert "How many spaces a board has, where holes and special spaces are" in out
+    assert "How long the track is, and the order of its symbols, is our reconstruction." in out
     assert "patch: Garden patch" in out
     _, out, _ = call_main(capsys, "boards", "--lang", "de")
     assert "patch: Kleines Beet" in out

@@ -62,14 +62,17 @@ from tests.cli.calls import RECORD, call_main
         (["serve", "--port", "x"], "“x” does not fit --port."),
         (["serve", "--port", "99999"], "The setting port does not fit: int is more than 65535."),
         (["--port", "99999"], "The setting port does not fit: int is more than 65535."),
-        (["--port=99999", "--lang", "fr"], "Le réglage port ne convient pas : int dépasse 65535."),
+        (["--port=99999", "--lang", "fr"], "Le réglage port ne convient pas\u00a0: int dépasse 65535."),
         (["--public-url", "x", "--lang", "de"], "eine öffentliche URL beginnt mit http:// oder https://."),
         (["serve", "--log-level", "loud"], "It can be debug, info, warning, error."),
         (["serve", "--workers", "2"], "An SQLite file serves one process"),
         (["serve", "--config", "nowhere.toml"], "nowhere.toml cannot be read: No such file or directory."),
         (["--lan", "--prt", "1"], "There is no option --prt. Did you mean --port?"),
         (["boards", "check", "nowhere.toml"], "nowhere.toml"),
-        (["boards", "show", "nothing"], "There is no such board; there are burrow, classic, patch, stroll"),
+        (
+            ["boards", "show", "nothing"],
+            "there are burrow, classic, funnel, patch, stroll",
+        ),
     ],
 )
 def test_a_mistake_is_one_sentence(

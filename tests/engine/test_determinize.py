@@ -41,6 +41,21 @@ def test_a_sampled_match_gives_the_seat_the_same_knowledge(
     assert engine.knowledge(consistent_match(known, Random(sample))) == known
 
 
+@pytest.mark.parametrize("know_own", [True, False])
+def test_every_sampled_match_allows_the_passes_that_were_heard(know_own: bool) -> None:
+    """A pass forbids deals (BB10). Whatever is drawn, it is none of those."""
+    telling = 0
+    for seed in range(400):
+        match = seat_to_act("buddel-bande", 3, 150, seed, know_own=know_own)
+        if "pass" not in match.names or telling == 8:
+            continue
+        telling += 1
+        known = engine.knowledge(match)
+        for sample in range(12):
+            assert engine.knowledge(sampled_match(known, Random(sample))) == known
+    assert telling == 8
+
+
 def test_secrets_are_drawn_and_not_looked_up() -> None:
     """Whatever the deal is, the same seed samples the same matches; all deals that fit come up."""
     match = seat_to_act("buddel-bande", 3, 12, 5)

@@ -17,6 +17,7 @@ WAYS: list[tuple[str, dict[str, Any]]] = [
     ("mole-hill", {}),
     ("mole-hill", {"preset": "short", "board": "patch"}),
     ("mole-company", {"players": 2, "board": "burrow"}),
+    ("mole-company", {"players": 2, "board": "funnel"}),
     ("mole-company", {"players": 4, "preset": "tactile-pro", "rotations": (1, 2, 3, 4)}),
     ("buddel-bande", {"players": 2, "board": "stroll"}),
     ("buddel-bande", {"players": 4, "options": {"know_own": False}}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -30,8 +31,8 @@ def random_matches(game: str, seats: int, seed: int, plies: int, **setup: Any) -
 @pytest.mark.parametrize("game", COMPILED)
 def test_compiled_rules_list_the_same_actions_in_the_same_order(game: str) -> None:
     seen = set()
-    for seats in GAMES[game].player_counts:
-        for match in random_matches(game, seats, seats, 300, board="burrow", preset="tactile-pro"):
+    for seats, board in product(GAMES[game].player_counts, ("burrow", "funnel")):
+        for match in random_matches(game, seats, seats, 300, board=board, preset="tactile-pro"):
             seen.add(match.game.phase(match.state))
             assert list(legal(game)(match.state)) == list(match.game.legal(match.state))
     assert seen >= {"place", "choose", "flip", "move", "bonus"}

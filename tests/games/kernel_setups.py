@@ -60,13 +60,20 @@ def mole_company_setups() -> Iterator[Match]:
             )
     for players, preset in product((2, 3, 4), ("ravensburger", "tactile-pro")):
         yield Match.begin("mole-company", players=players, preset=preset, rotations=(1, 2, 3, 4))
+    for players in (2, 3, 4):
+        yield Match.begin("mole-company", board="funnel", players=players, rotations=(4, 3, 2, 1))
 
 
 def buddel_bande_setups() -> Iterator[Match]:
     for board, players, options in product(
         ("classic", "stroll"),
         (2, 3, 4),
-        option_combinations(know_own=(True, False), either=("choose", "dog"), turn_limit=(1000,)),
+        option_combinations(
+            know_own=(True, False),
+            either=("choose", "dog"),
+            turn_limit=(1000,),
+            **{"pass": ("unless-own", "any")},
+        ),
     ):
         yield Match.begin("buddel-bande", board=board, players=players, options=options)
 

@@ -39,7 +39,7 @@ GAMES_TO_PLAY: dict[str, list[dict[str, Any]]] = {
 RULES_MET = {
     "mole-hill": {"MH1", "MH2", "MH3", "MH4", "MH5", "MH6", "MH10"},
     "mole-company": {"MC2", "MC3", "MC5", "MC10", "MC11", "MC12"},
-    "buddel-bande": {"BB1", "BB3", "BB4", "BB5", "BB6", "BB8", "BB9", "BB11", "BB12"},
+    "buddel-bande": {"BB1", "BB3", "BB4", "BB5", "BB6", "BB8", "BB9", "BB10", "BB11", "BB12"},
 }
 
 

@@ -103,7 +103,7 @@ def test_a_person_plays_the_computer_in_french_in_the_terminal(target: Path, tmp
         *arguments, "--begin", "first", "--seed", "3", lines=lines, folder=tmp_path, PYTHONPATH=str(target)
     )
     assert "Traceback" not in done.stderr
-    assert "Il n’y a pas encore de tas à garder : creuse d’abord." in done.stdout
+    assert "Il n’y a pas encore de tas à garder\u00a0: creuse d’abord." in done.stdout
     assert "a gagné." in done.stdout
 
 

@@ -49,15 +49,15 @@ def test_defaults(game: Game[Any]) -> None:
 def test_options_override_their_preset_one_by_one() -> None:
     setup = agreed(HILL, preset="short", options={"start": "anywhere"})
     assert setup.preset == "short"
-    assert dict(setup.options) == {"start": "anywhere", "diagonal": "edges", "rounds": 2}
+    assert dict(setup.options) == {"start": "anywhere", "diagonal": "path", "rounds": 2}
 
 
 @pytest.mark.parametrize("preset", ["ravensburger", "ravensburger-basic"])
 def test_final_paths_hang_on_the_players_where_the_sheet_says_so(preset: str) -> None:
     paths = [agreed(COMPANY, preset=preset, players=n).options["final_paths"] for n in (2, 3, 4)]
-    assert paths == ["solid", "all", "all"]
-    given = agreed(COMPANY, preset=preset, players=4, options={"final_paths": "into"})
-    assert given.options["final_paths"] == "into"
+    assert paths == ["into", "all", "all"]
+    given = agreed(COMPANY, preset=preset, players=4, options={"final_paths": "solid"})
+    assert given.options["final_paths"] == "solid"
 
 
 @pytest.mark.parametrize(

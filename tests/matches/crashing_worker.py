@@ -68,7 +68,7 @@ class CrashingMover(RandomMover):
 
     crash: CrashPoint
 
-    async def move(self, knowledge: Knowledge, level: int) -> str:
+    async def move(self, knowledge: Knowledge, level: int, owner: str = "") -> str:
         self.crash.at("searching")
         chosen = await super().move(knowledge, level)
         self.crash.at("found")

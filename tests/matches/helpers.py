@@ -16,12 +16,13 @@ from moleworks import engine
 from moleworks.engine import Advice, Effort, Knowledge
 from moleworks.games import Complaint
 from moleworks.matches import create
+from moleworks.matches.broadcast import Listener
 from moleworks.matches.bus import bus_at
 from moleworks.matches.client_messages import SharedMessage, ViewSeats
 from moleworks.matches.commands import MatchCommand, Play
 from moleworks.matches.engine_pool import EnginePool
 from moleworks.matches.join import join
-from moleworks.matches.live import Access, Listener, LiveMatch, read_log
+from moleworks.matches.live import Access, LiveMatch, read_log
 from moleworks.matches.log import MatchLog
 from moleworks.matches.requests import MatchRequest, SeatKey, SeatRequest
 from moleworks.matches.retention import Retention
@@ -73,7 +74,7 @@ class RandomMover(EnginePool):
         self.may = asyncio.Event()
         self.may.set()
 
-    async def move(self, knowledge: Knowledge, level: int) -> str:
+    async def move(self, knowledge: Knowledge, level: int, owner: str = "") -> str:
         self.asked.append((knowledge.seat, level))
         await self.may.wait()
         state = engine.state(knowledge)
@@ -87,7 +88,7 @@ class SlowEngine(EnginePool):
         super().__init__(1)
         self.thoughts = 0
 
-    async def advice(self, knowledge: Knowledge, level: int, lines: int) -> Advice:
+    async def advice(self, knowledge: Knowledge, level: int, lines: int, owner: str = "") -> Advice:
         del level
         self.thoughts += 1
         return await self.think(knowledge, Effort(seconds=3600), lines)
@@ -221,6 +222,13 @@ async def open_match(
         elif kind == "bot":
             await join(server, None, ENGLISH, token=key.token, name=f"Bot {key.seat}", bot=True)
     return OpenMatch(server, live, opened.seats, opened.code, opened.watch)
+
+
+async def wait_until(true: Callable[[], bool]) -> None:
+    """Wait for what happens soon: tables are sent with pauses between."""
+    async with asyncio.timeout(30):
+        while not true():
+            await asyncio.sleep(0.01)
 
 
 async def wait_idle(server: MatchServer) -> None:

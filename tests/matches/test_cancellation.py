@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -72,3 +75,48 @@ def test_a_flag_is_set_by_whoever_asked_and_by_nobody_else() -> None:
             pass
     assert files.new("work") != job_file
     files.close()
+
+
+ABANDONED = """
+import asyncio, os, time
+from moleworks.matches.cancellation import JobFiles
+from moleworks.matches.engine_pool import EnginePool
+
+async def main():
+    pool, files = EnginePool(1), JobFiles()
+    print(await pool.run(os.getpid), files.new().parent, flush=True)
+    await pool.run(time.sleep, 3600)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_a_killed_server_leaves_no_process_and_no_folder(tmp_path: Path) -> None:
+    program = tmp_path / "server.py"
+    program.write_text(ABANDONED)
+    with subprocess.Popen([sys.executable, program], stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            thinker, folder = server.stdout.readline().split()
+            kept = JobFiles()
+            mine = kept.new().parent
+            assert Path(folder).exists(), "a folder that is in use stays"
+        finally:
+            server.kill()
+    while _runs(int(thinker)):
+        time.sleep(0.01)
+    other = JobFiles()
+    other.new()
+    assert not Path(folder).exists()
+    assert mine.exists()
+    kept.close()
+    other.close()
+
+
+def _runs(process: int) -> bool:
+    """Whether a process is there, and no mere entry that nobody has read."""
+    try:
+        return "(zombie)" not in Path(f"/proc/{process}/status").read_text()
+    except OSError:
+        return False

@@ -205,7 +205,7 @@ class FailingMover(RandomMover):
         super().__init__()
         self.times = times
 
-    async def move(self, knowledge, level):  # type: ignore[no-untyped-def]
+    async def move(self, knowledge, level, owner=""):  # type: ignore[no-untyped-def]
         if self.times:
             self.times -= 1
             self.asked.append((knowledge.seat, level))

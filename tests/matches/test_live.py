@@ -29,6 +29,7 @@ from tests.matches.helpers import (
     server_at,
     until,
     wait_idle,
+    wait_until,
     with_server,
 )
 
@@ -104,7 +105,9 @@ def test_who_left_hears_nothing_more(url: str) -> None:
         before = len(listener.messages_sent)
         await table.play("e4")
         assert len(listener.messages_sent) == before
-        assert [seat["here"] for seat in other.received("table")[-1]["seats"]] == [False, True]
+        await wait_until(
+            lambda: [seat["here"] for seat in other.received("table")[-1]["seats"]] == [False, True]
+        )
 
     with_server(url, scenario)
 
@@ -225,7 +228,7 @@ def test_renaming(url: str) -> None:
         listener = RecordingListener()
         table.live.add_listener(listener)
         await table.do(1, Rename(name="  Lina\n  Maus ", id="n"))
-        assert listener.received("table")[-1]["seats"][1]["name"] == "Lina Maus"
+        await wait_until(lambda: listener.received("table")[-1]["seats"][1]["name"] == "Lina Maus")
         with pytest.raises(Repeated):
             await table.do(1, Rename(name="Mira", id="n"))
         await table.do(1, Rename(name=""))
@@ -514,7 +517,7 @@ def test_a_seat_changes_hands_once_for_each_number(url: str) -> None:
     """A page that lost its connection repeats a command without an answer."""
 
     async def scenario(server: MatchServer) -> None:
-        table = await open_match(server, "buddel-bande", "here link open")
+        table = await open_match(server, "mole-company", "here link open", board="burrow")
         live, host = table.live, Access(frozenset({0}), host=True)
         listener = RecordingListener(0)
         live.add_listener(listener)

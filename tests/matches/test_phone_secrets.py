@@ -10,7 +10,15 @@ from moleworks.matches.commands import Reseat, Resign
 from moleworks.matches.live import Access
 from moleworks.matches.server import MatchServer
 from moleworks.matches.tokens import digest
-from tests.matches.helpers import HOST, Clock, RecordingListener, check_against_log, open_match, with_server
+from tests.matches.helpers import (
+    HOST,
+    Clock,
+    RecordingListener,
+    check_against_log,
+    open_match,
+    wait_until,
+    with_server,
+)
 from tests.matches.test_rematch import rematch
 
 USED = "This link has been used already, or it is too old: ask for a new one."
@@ -26,7 +34,9 @@ def test_a_phone_sees_one_seat_and_does_nothing(url: str) -> None:
         assert not table.live.table().seats[1].phone
         seat, token = await phone_secrets.use_link(table.live, once)
         assert seat == 1
-        assert [one["phone"] for one in watcher.received("table")[-1]["seats"]] == [False, True]
+        await wait_until(
+            lambda: [one["phone"] for one in watcher.received("table")[-1]["seats"]] == [False, True]
+        )
         phone = await server.access(table.live, None, digest(token))
         assert phone == Access(peeks=frozenset({1}))
         assert phone.granted

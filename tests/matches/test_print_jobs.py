@@ -27,7 +27,7 @@ class FakePool:
     async def run(self, work: Any, request: PrintRequest) -> PrintResult:
         self.asked += 1
         await self.ready.wait()
-        return PrintResult(request.paper, (), {})
+        return PrintResult(request.paper, (), {}, {})
 
     def close(self) -> None:
         pass

@@ -87,6 +87,15 @@ def test_a_released_log_leads_to_the_same_point(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_released_set_up_is_stored_again_byte_for_byte(file: Path) -> None:
+    """An option that is not named there has the value that was played then."""
+    for saved in msgspec.json.decode(file.read_bytes()):
+        match = log_of_saved(saved).match
+        assert create.setup_json(match).encode() == msgspec.json.encode(saved["setup"])
+        assert match.setup.options.get("pass", "any") == "any"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_released_log_has_everything_in_it(file: Path) -> None:
     names = [entry[2] for saved in msgspec.json.decode(file.read_bytes()) for entry in saved["entries"]]
     words = {name[1:].split(" ")[0] for name in names if name.startswith("!")}

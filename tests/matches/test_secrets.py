@@ -71,6 +71,15 @@ def random_entries(players: int, count: int, seed: int, *, know_own: bool) -> li
     return entries
 
 
+def is_possible(entries: list[Entry], players: int, **options: Any) -> bool:
+    """Whether the rules allow all these actions: a pass that was heard forbids some deals (BB10)."""
+    try:
+        replay(entries, players, **options)
+    except Complaint:
+        return False
+    return True
+
+
 def hidden_moles(log: MatchLog, seat: int | None) -> list[str]:
     """The moles whose owners the seat does not know."""
     moles = own_view(log.match.game.view(log.state, seat))["moles"]
@@ -137,8 +146,10 @@ def test_nothing_tells_a_hidden_owner(
     assume(pairs)
     one, other = data.draw(st.sampled_from(pairs))
     options = {"know_own": know_own}
+    swapped = swap_moles(entries, one, other)
+    assume(is_possible(swapped, players, **options))
     before = all_messages(entries, players, seat, **options)
-    assert all_messages(swap_moles(entries, one, other), players, seat, **options) == before
+    assert all_messages(swapped, players, seat, **options) == before
     assert not any(b"deal:" in message and b"deal:S=01" not in message for message in before)
 
 
@@ -192,7 +203,7 @@ def test_no_key_ever_leaves(url: str) -> None:
         await table.do(1, Rename(name="Zoë"))
         await table.do(1, Emote(name="hello"))
         await wait_idle(server)
-        key = await invite(live, await server.access(live, HOST, None), 3)
+        key = await invite(live, await server.access(live, HOST, None), 0)
         await table.do(1, Resign())
         await table.do(0, Resign())
         await table.do(2, Resign())

@@ -202,7 +202,7 @@ def test_the_page_says_where_a_board_is_our_reconstruction(visit: Visit, board: 
     visitor.open()
     visitor.page.get_by_role("button", name=re.compile("More choices.*Mole Company")).click()
     visitor.page.locator("label.wide", has_text="Board").last.locator("select").select_option(label=board)
-    note = visitor.page.get_by_text("where they are is our reconstruction")
+    note = visitor.page.get_by_text("which lines are dotted, is our reconstruction")
     expect(note).to_have_count(int(told))
     visitor.page.locator("form").get_by_role("button", name="Play", exact=True).click()
     expect(visitor.board).to_be_visible()

@@ -29,6 +29,7 @@ BOARDS: dict[str, dict[str, Any]] = {
     "mole-company": {"players": 4, "board": "burrow"},
     "buddel-bande": {"players": 3, "board": "stroll", "most": 90},
 }
+TITLES = {"en": "Mole Company", "fr": "Taupes et Compagnie", "de": "Die Maulwurf Company"}
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
 PHONE: dict[str, Any] = {"size": (320, 640), "has_touch": True, "is_mobile": True}
 
@@ -113,7 +114,7 @@ def test_it_is_in_one_language(opened: Open, lang: str) -> None:
     visitor = opened(analyse_random_game("mole-company", players=2, board="burrow"), lang)
     page, say = visitor.page, language(lang).say
     assert page.evaluate("document.documentElement.lang") == lang
-    assert page.title() == say("Analysis of a game of {game}", game="Mole Company")
+    assert page.title() == say("Analysis of a game of {game}", game=TITLES[lang])
     for heading in ("In short", "All actions", "What the words mean", "Analysis", "Mistakes"):
         expect(page.get_by_role("heading", name=say(heading), exact=True)).to_be_visible()
     expect(page.get_by_text(say("Before the first action."))).to_be_visible()

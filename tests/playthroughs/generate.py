@@ -49,6 +49,7 @@ PLAYTHROUGHS = (
     Playthrough("mole-company", "tactile", "burrow", 3, 9, {"reshuffle": 5}, (2, 2, 2, 2)),
     Playthrough("mole-company", "tactile-pro", "burrow", 2, 10, {}, (3, 0, 5, 1)),
     Playthrough("mole-company", "tactile-pro", "classic", 4, 11, {"final_paths": "into"}, (5, 5, 1, 0)),
+    Playthrough("mole-company", "tactile-pro", "funnel", 3, 16, {}, (4, 1, 2, 5)),
     Playthrough("buddel-bande", "goldsieber", "classic", 2, 12, {}),
     Playthrough("buddel-bande", "goldsieber", "stroll", 3, 13, {"know_own": False, "either": "dog"}),
     Playthrough("buddel-bande", "goldsieber", "stroll", 4, 14, {}),

@@ -45,7 +45,7 @@ def test_a_pdf_opens_with_its_fonts_inside(book: Path) -> None:
     assert lines
     for line in lines:
         assert re.search(r"[A-Z]{6}\+AtkinsonHyperlegibleNext\S*\s+TrueType.*yes yes", line), line
-    assert "Imprime d'abord cette feuille" in poppler("pdftotext", "-f", "1", "-l", "1", book, "-")
+    assert "Imprime d’abord cette feuille" in poppler("pdftotext", "-f", "1", "-l", "1", book, "-")
 
 
 @pytest.mark.needs("poppler")

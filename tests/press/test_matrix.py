@@ -8,9 +8,11 @@ import pytest
 
 from moleworks import boards, lessons, press
 from moleworks.press import checks, game_print_set
-from moleworks.press.sheet import BrailleLine, GamePiece, Role, Shape, TextLine, TexturePatch
-from moleworks.texts import LANGUAGES
-from tests.press.orders import CLASSIC, SMALL, printed_set
+from moleworks.press.sheet import BrailleLine, ClippedDrawing, GamePiece, Role, Shape, TextLine, TexturePatch
+from moleworks.rulebook import Figure, rulebook
+from moleworks.speech import setup_texts
+from moleworks.texts import LANGUAGES, language
+from tests.press.orders import CLASSIC, LARGE, SMALL, printed_set
 
 LANGS = list(LANGUAGES)
 ORDERS = [
@@ -20,6 +22,7 @@ ORDERS = [
 """Each language meets each game, paper and kind; `scripts/bench press` makes them all in all three."""
 USUAL = {number for number in range(len(ORDERS)) if number % 3 == (number // 3 + number // 9) % 3}
 """Orders of the usual tier: each game with each paper, kind and language. The long tier makes all of them."""
+LONG_ORDERS = [(*order, lang) for order in LARGE for lang in LANGS]
 
 
 def test_each_language_meets_all() -> None:
@@ -50,15 +53,48 @@ def test_everything_is_made_and_passes(game: str, board: str, paper: str, kind: 
     assert aids == (0 if kind == "swell" else {"mole-hill": 2}.get(game, 4))
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "board", "paper", "kind", "lang"), LONG_ORDERS)
+def test_everything_is_made_in_large_print(game: str, board: str, paper: str, kind: str, lang: str) -> None:
+    test_everything_is_made_and_passes(game, board, paper, kind, lang)
+    check_text_sizes(game, board, paper, kind, lang)
+
+
+def check_text_sizes(game: str, board: str, paper: str, kind: str, lang: str) -> None:
+    """Every text of every page, footers and labels on boards and pieces too."""
+    printed = printed_set(game, board, paper, kind, lang)
+    points = {
+        text.size * 72 / 25.4
+        for sheet in (*printed.sheets, *printed.rules)
+        for item in sheet.items
+        for text in (item.items if isinstance(item, ClippedDrawing) else (item,))
+        if isinstance(text, TextLine)
+    }
+    assert min(points) >= int(kind.removeprefix("large-")) - 0.01
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "kind", "lang"),
+    [
+        ("mole-hill", "patch", "large-24", "en"),
+        ("mole-company", "burrow", "large-18", "en"),
+        ("buddel-bande", "stroll", "large-24", "de"),
+    ],
+)
+def test_large_print_is_large_throughout(game: str, board: str, kind: str, lang: str) -> None:
+    check_text_sizes(game, board, "a4", kind, lang)
+
+
 def test_the_classic_boxes_hold_what_their_sheets_say() -> None:
     hill = game_print_set("mole-hill").piece_counts(boards.named("mole-hill", "classic"))
     assert hill[GamePiece("rod", "")] == 22
     assert (hill[GamePiece("hill", "light")], hill[GamePiece("hill", "dark")]) == (10, 12)
     company = game_print_set("mole-company").piece_counts(boards.named("mole-company", "classic"))
-    assert [company[GamePiece("mole", str(seat))] for seat in range(4)] == [10, 10, 7, 6]
+    assert [company[GamePiece("mole", str(seat))] for seat in range(4)] == [10, 10, 10, 10]
     assert [company[GamePiece(f"disc {value}", "3")] for value in (1, 2, 3, 4)] == [1, 2, 2, 1]
     band = game_print_set("buddel-bande").piece_counts(boards.named("buddel-bande", "classic"))
     assert sum(count for piece, count in band.items() if piece.kind == "mole") == 12
+    assert [band[GamePiece("pawn", str(seat))] for seat in range(4)] == [1, 1, 1, 1]
     assert (
         band[GamePiece("dog", "")] == band[GamePiece("mole die", "")] == band[GamePiece("hill die", "")] == 1
     )
@@ -90,19 +126,34 @@ def test_colour_and_relief_are_on_one_sheet(game: str) -> None:
         shapes = [item for item in sheet.items if isinstance(item, Shape)]
         assert {shape.fill for shape in shapes if shape.role == Role.PRINT} - {None}
         assert 2.0 in {shape.width for shape in shapes if shape.role == Role.RAISED}
-        # The green board has rings only.
-        assert sheet.name == "board-1" or any(isinstance(item, TexturePatch) for item in sheet.items)
+        # By the tactile rules there are no special spaces: the stacked boards have rings only.
+        assert game == "mole-company" or any(isinstance(item, TexturePatch) for item in sheet.items)
 
 
 def test_the_booklet_has_every_rule_and_what_was_agreed() -> None:
     lawn = boards.named("mole-hill", "classic")
     order = press.order("mole-hill", lawn, preset="short", options={"rounds": 1}, lang="de")
-    words = [
-        item.text
-        for sheet in press.make_set(order).rules
-        for item in sheet.items
-        if isinstance(item, TextLine)
+    printed = press.make_set(order)
+    rules, aids = (
+        [item.text for sheet in sheets for item in sheet.items if isinstance(item, TextLine)]
+        for sheets in (printed.rules, printed.sheets)
+    )
+    assert {rule.number for rule in lessons.book("mole-hill").rules} <= set(rules)
+    tell = order.language.tell
+    for option in ("rounds", "start"):
+        value = tell(setup_texts.value("mole-hill", order.setup.options[option]))
+        assert f"{tell(setup_texts.option('mole-hill', option))}: {value}" in rules
+    assert "Der Maulwurf beginnt neben der Mitte." in aids
+
+
+def test_the_booklet_prints_the_rulebook_with_its_figures() -> None:
+    rules = printed_set("mole-hill", "patch", "a4", "color", "en").rules
+    headings = [heading.text for sheet in rules for heading in sheet.headings()]
+    book = rulebook(press.order("mole-hill", boards.named("mole-hill", "patch")).setup, language("en"))
+    assert [text for text in headings if text in {section.title for section in book}] == [
+        section.title for section in book
     ]
-    assert {rule.number for rule in lessons.book("mole-hill").rules} <= set(words)
-    assert "Runden: 1" in words
-    assert "Der Maulwurf beginnt neben der Mitte." in words
+    figures = {block.alt for section in book for block in section.blocks if isinstance(block, Figure)}
+    tags = (item.tag for sheet in rules for item in sheet.items if isinstance(item, Shape))
+    assert figures <= {tag.text for tag in tags if tag}
+    assert len(figures) == 2

@@ -25,7 +25,7 @@ def board(**changes: Any) -> MoleHillBoard:
     ("wish", "reason"),
     [
         ({"paper": "a5"}, "There is no paper a5; there are a4, a3, letter."),
-        ({"kind": "gold"}, "There is no kind gold; there are color, ink-saver, swell."),
+        ({"kind": "gold"}, "There is no kind gold; there are color, ink-saver, large-18, large-24, swell."),
         ({"preset": "chess"}, "chess"),
         ({"options": {"rounds": 7}}, "rounds"),
     ],

@@ -144,7 +144,7 @@ LAWN = {
     "de": "Der Rasen hat die Spalten a bis i und die Reihen 1 bis 7.",
 }
 REFUSED = {
-    "fr": "C'est le tour de la taupe : donne une case, pas un bâton.",
+    "fr": "C’est le tour de la taupe\u00a0: donne une case, pas un bâton.",
     "de": "Der Maulwurf ist am Zug: Nenne ein Feld, keinen Stab.",
 }
 

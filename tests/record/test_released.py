@@ -15,7 +15,7 @@ import pytest
 
 from moleworks import __version__, boards
 from moleworks.games import GAMES
-from moleworks.record import Match, Record, read, write
+from moleworks.record import Match, Record, RecordError, read, write
 from moleworks.record.record import result
 from tests.games.action_names import legal_names
 
@@ -37,6 +37,45 @@ def test_a_released_record_is_read(file: Path) -> None:
     told = re.findall(r'^\[Seat\d "(.*)"\]$', tags, re.MULTILINE)
     assert record.seats == tuple(name.replace('\\"', '"') for name in told)
     assert list(record.comments.values()) == [" ".join(text[1:-1].split()) for text in COMMENT.findall(body)]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_a_released_record_is_written_again_byte_for_byte(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert write(read(text)).encode() == file.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "value"),
+    [
+        ("mole-hill-short", "diagonal", "edges"),
+        ("mole-company-ravensburger", "final_paths", "solid"),
+        ("buddel-bande-goldsieber", "pass", "any"),
+    ],
+)
+def test_records_of_0_1_keep_the_options_they_were_played_with(name: str, option: str, value: str) -> None:
+    text = (RELEASED / "0.1.0" / f"{name}.txt").read_text(encoding="utf-8")
+    setup = read(text).match.setup
+    assert setup.options[option] == value
+    assert Match.begin(setup.game, preset=setup.preset).setup.options[option] != value
+
+
+def test_an_option_of_0_1_without_a_name_and_a_new_one_with_it() -> None:
+    """Seat 0 passes though M3 is its own: 0.1 allowed that, and its records do not name the option."""
+    begun = "deal:S=012 deal:M=120 deal:L=201 =Mf M1>3 =Mf M1>6 =Mf M1>8 =Mf M1>12 =Ml M2>2 =Ml M2>5"
+    played = f"{begun} =Ml M2>9 =Ml M2>11 =Mc M3>1 =Mc M3>4 =Mc M3>7 =Mc M3>10 =Mc"
+    match = Match.begin("buddel-bande", board="stroll", players=3, options={"pass": "any"})
+    match.play([*played.split(), "pass"])
+    old = write(Record(match))
+    assert '[Options "know_own=true either=choose turn_limit=1000"]' in old
+    assert write(read(old)) == old
+    named = old.replace("either=choose ", "either=choose pass=any ")
+    assert write(read(named)) == old
+    with pytest.raises(RecordError, match="pass is against rule BB10"):
+        read(old.replace("either=choose ", "either=choose pass=unless-own "))
+    new = Match.begin("buddel-bande", board="stroll", players=3)
+    new.play(played.split())
+    assert '[Options "know_own=true either=choose pass=unless-own turn_limit=1000"]' in write(Record(new))
 
 
 def test_this_version_is_there_with_all_games_and_presets() -> None:

@@ -62,6 +62,7 @@ def mole_hill(view: Any, setup: Setup, seat: int) -> NDArray[np.float32]:
 
 def mole_company(view: Any, setup: Setup, seat: int) -> NDArray[np.float32]:
     players, side = setup.players, mole_company_board(setup).side
+    own = mole_company_board(setup).boards[view["level"] - 1].side or side
     seats = [(seat + place) % players for place in range(players)]
     width = 2 * side - 1
 
@@ -77,7 +78,12 @@ def mole_company(view: Any, setup: Setup, seat: int) -> NDArray[np.float32]:
         [at(name) for name in view["holes"]],
         [at(name) for name in view["specials"]],
         *lines.values(),
-        [(row, column) for row in range(width) for column in range(width) if abs(row - column) < side],
+        [
+            (row, column)
+            for row in range(width)
+            for column in range(width)
+            if max(abs(row - column), abs(row - side + 1), abs(column - side + 1)) < own
+        ],
     ]
     phases = ("place", "choose", "flip", "move", "bonus", "over")
     uniform = [

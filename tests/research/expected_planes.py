@@ -57,7 +57,7 @@ def mole_company(view: dict[str, Any], setup: Setup, seat: int) -> Observation:
     box = rotated_boards(board, setup.rotations or (0, 0, 0, 0))
     for ahead in range(players):
         show(ahead, view["moles"][(max(seat, 0) + ahead) % players])
-    for q, r in spaces(side):
+    for q, r in spaces(board.boards[level - 1].side or side):
         planes[4][side - 1 - r, q + side - 1] = 1
     show(5, view["holes"])
     show(6, view["specials"] if setup.options["specials"] else [])

@@ -16,6 +16,7 @@ SETUPS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("mole-hill", {"board": "patch", "options": {"rounds": 1, "diagonal": "edges"}}),
     ("mole-company", {"players": 3, "rotations": [0, 3, 1, 5], "options": {"turn_limit": 40}}),
     ("mole-company", {"board": "burrow", "preset": "tactile-pro", "options": {"turn_limit": 25}}),
+    ("mole-company", {"board": "funnel", "rotations": [1, 0, 5, 2], "options": {"turn_limit": 60}}),
     ("buddel-bande", {"players": 4}),
     ("buddel-bande", {"players": 3, "board": "stroll", "options": {"know_own": False, "either": "dog"}}),
 )

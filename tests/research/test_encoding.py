@@ -145,7 +145,7 @@ def test_why_not() -> None:
         encoding.for_game("chess")
 
 
-@pytest.mark.parametrize("board", ["classic", "burrow"])
+@pytest.mark.parametrize("board", ["classic", "burrow", "funnel"])
 def test_numbers_are_the_same_however_the_boards_are_turned(board: str) -> None:
     here = encoding.for_game("mole-company", board=board)
     game, random, met = here.game, Random(2), 0

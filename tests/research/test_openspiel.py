@@ -12,11 +12,12 @@ from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 import moleworks.research.openspiel  # noqa: F401 - registers the games
-from moleworks.games import GAMES
+from moleworks.games import CHANCE, GAMES
+from moleworks.record import Match
 
 GAME_STRINGS = (
     "moleworks_mole_hill",
-    "moleworks_mole_hill(board=patch,preset=short,rounds=1,start=anywhere)",
+    "moleworks_mole_hill(board=patch,diagonal=edges,preset=short,rounds=1,start=anywhere)",
     "moleworks_mole_company(turn_limit=30,rotations=0 3 1 5)",
     "moleworks_mole_company(players=4,preset=tactile,specials=yes,turn_limit=20,board=burrow)",
     "moleworks_buddel_bande(turn_limit=60)",
@@ -203,9 +204,27 @@ def test_resampled_worlds_look_the_same_to_the_seat_and_differ(know_own: str) ->
                 assert other.information_state_string(player) == state.information_state_string(player)
                 assert other.information_state_tensor(player) == state.information_state_tensor(player)
                 assert other.observation_string(player) == state.observation_string(player)
-                assert other.legal_actions() == state.legal_actions()
+                if state.current_player() in (player, CHANCE):  # whether another may pass is a secret (BB10)
+                    assert other.legal_actions() == state.legal_actions()
                 owners.add(other.moleworks_state.position.owners)
     assert len(owners) > 50
+
+
+def test_resampled_worlds_allow_the_pass_that_was_heard() -> None:
+    """Seat 1 passed where M1 and M3 would have gone home: M2 is its own, and seat 2 owns M1 (BB10)."""
+    line = (
+        "deal:S=012 deal:M=210 deal:L=012 =Sc S1>1 =Mf M2>3 =Mf M2>6 =Sc S2>4 =Mf M2>8 =Mf M2>12"
+        " =Sc S3>7 =Lc L1>10 =Dl dog>2 =Df dog>12 =Mc pass =Sl"
+    )
+    sampler = pyspiel.UniformProbabilitySampler(7, 0.0, 1.0)
+    for agreed, deals in (("unless-own", {"deal:M=210"}), ("any", {"deal:M=210", "deal:M=120"})):
+        game = pyspiel.load_game(f"moleworks_buddel_bande(board=stroll,players=3,pass={agreed})")
+        state = game.new_initial_state()
+        state.play(line.split())
+        sampled = [str(state.resample_from_infostate(0, sampler)).split() for _ in range(60)]
+        assert {names[1] for names in sampled} == deals
+        for names in sampled:
+            Match.begin("buddel-bande", board="stroll", players=3, options={"pass": agreed}).play(names)
 
 
 def test_no_deal_that_a_seat_holds_possible_is_left_out() -> None:

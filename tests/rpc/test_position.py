@@ -37,9 +37,9 @@ def test_games(client: Client) -> None:
     assert company["options"]["specials"] == {"default": True, "values": [True, False]}
     assert company["options"]["turn_limit"] == {"default": 1000, "minimum": 1, "maximum": 10000}
     assert company["options"]["final_paths"] == {
-        "default": "solid",
+        "default": "into",
         "values": ["all", "solid", "into"],
-        "default_by_players": {"2": "solid", "3": "all", "4": "all"},
+        "default_by_players": {"2": "into", "3": "all", "4": "all"},
     }
     for game in (hill, company, band):
         assert set(game["options"]) == set(GAMES[game["id"]].options)
@@ -104,7 +104,12 @@ def test_rotations_are_drawn_unless_given(client: Client) -> None:
 def test_new_buddel_bande(client: Client) -> None:
     position = client.ask("new", game="buddel-bande", players=4, options={"know_own": False})
     assert set(position) == FIELDS
-    assert position["options"] == {"know_own": False, "either": "choose", "turn_limit": 1000}
+    assert position["options"] == {
+        "know_own": False,
+        "either": "choose",
+        "pass": "unless-own",
+        "turn_limit": 1000,
+    }
     assert (position["phase"], position["actor"], position["legal"]) == ("deal", "chance", 24)
     assert position["scores"] is None
 

@@ -80,9 +80,14 @@ class BuddelBande:
         moles = self.mole_moves()
         names = {f"{mole}>{'home' if hill == self.home else hill}" for mole, hill in moles.items()}
         names |= {f"dog>{hill}" for hill in self.dog_moves()}
-        if names and all(name.endswith("home") for name in names):
+        if names and all(name.endswith("home") for name in names) and not self.must_not_pass(set(moles)):
             names.add("pass")
         return names
+
+    def must_not_pass(self, moles: set[str]) -> bool:
+        """Whether the player knows one of these moles as their own, and then may not pass."""
+        own = {mole for mole in moles if self.owner[mole] == self.seat and self.knows(self.seat, mole)}
+        return self.options["pass"] == "unless-own" and bool(own)
 
     def names(self) -> set[str]:
         if self.phase == "deal":
@@ -174,7 +179,8 @@ class BuddelBande:
         assert self.dice
         piece, _, to = name.partition(">")
         if piece == "pass":
-            return "BB9"
+            names = self.acts()
+            return "BB10" if all(name.endswith("home") for name in names) else "BB9"
         if piece == "dog":
             return "BB11" if self.dice[0] in "DE" else "BB4"
         if piece not in self.at:

@@ -28,8 +28,6 @@ class MoleCompany:
 
     def __init__(self, board: Data, players: int, options: Options, rotations: Sequence[int]) -> None:
         self.side: int = board["side"]
-        reach = range(-self.side + 1, self.side)
-        self.spaces = {(q, r) for q in reach for r in reach if abs(q + r) < self.side}
         self.levels = list(zip(board["boards"], rotations, strict=True))
         self.players, self.options = players, options
         self.hand: int = board["moles"][str(players)]
@@ -53,6 +51,9 @@ class MoleCompany:
         """The board of that level is now the top one, turned."""
         self.level = level
         data, turn = self.levels[level - 1]
+        own = data.get("side", self.side)
+        reach = range(-own + 1, own)
+        self.spaces = {(q, r) for q in reach for r in reach if abs(q + r) < own}
         self.holes = {turned(self.space(name), turn) for name in data["holes"]}
         self.specials = {turned(self.space(name), turn) for name in data["specials"]}
         self.dotted = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 Data = dict[str, Any]
@@ -9,7 +11,7 @@ Data = dict[str, Any]
 PRESETS: dict[str, dict[str, dict[str, Any]]] = {
     "mole-hill": {
         "blatz": {"start": "anywhere", "diagonal": "path", "rounds": 2},
-        "short": {"start": "ring", "diagonal": "edges", "rounds": 2},
+        "short": {"start": "ring", "diagonal": "path", "rounds": 2},
     },
     "mole-company": {
         "ravensburger": {"specials": True, "all_home": "must-wait", "reshuffle": 6, "turn_limit": 1000},
@@ -34,7 +36,9 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
             "final_paths": "solid",
         },
     },
-    "buddel-bande": {"goldsieber": {"know_own": True, "either": "choose", "turn_limit": 1000}},
+    "buddel-bande": {
+        "goldsieber": {"know_own": True, "either": "choose", "pass": "unless-own", "turn_limit": 1000}
+    },
 }
 """By game and preset, the default preset first. What is missing here depends on the number of players."""
 
@@ -47,7 +51,12 @@ VALUES: dict[str, dict[str, tuple[Any, ...]]] = {
         "final_paths": ("all", "solid", "into"),
         "turn_limit": (1000, 7),
     },
-    "buddel-bande": {"know_own": (True, False), "either": ("choose", "dog"), "turn_limit": (1000, 7)},
+    "buddel-bande": {
+        "know_own": (True, False),
+        "either": ("choose", "dog"),
+        "pass": ("unless-own", "any"),
+        "turn_limit": (1000, 7),
+    },
 }
 """Every option with every value the pages name (of the whole numbers, two)."""
 
@@ -56,7 +65,7 @@ SEATS = {"mole-hill": (2,), "mole-company": (2, 3, 4), "buddel-bande": (2, 3, 4)
 
 def resolved(game: str, preset: str, players: int) -> dict[str, Any]:
     """All options of a preset, `final_paths` decided."""
-    paths = {"final_paths": "solid" if players == 2 else "all"} if game == "mole-company" else {}
+    paths = {"final_paths": "into" if players == 2 else "all"} if game == "mole-company" else {}
     return paths | PRESETS[game][preset]
 
 
@@ -140,6 +149,23 @@ WARREN = _board(
         },
     ],
 )  # fmt: skip
+
+
+def shifted(line: str) -> str:
+    """Names of the warren, in the frame of a board that is larger by one: c3, the centre, becomes d4."""
+    return re.sub("([a-h])([1-8])", lambda space: f"{chr(ord(space[1]) + 1)}{int(space[2]) + 1}", line)
+
+
+TAPER = _board(
+    "mole-company", "taper",
+    side=4,
+    moles={"2": 3, "3": 2, "4": 2},
+    boards=[
+        {"name": "green", "holes": ["c3", "c4", "e4", "e5"], "specials": [], "dotted": []},
+        *(json.loads(shifted(json.dumps(sheet))) | {"side": 3} for sheet in WARREN["boards"][1:]),
+    ],
+)  # fmt: skip
+"""The warren under a larger first board: after the first lift both are the same but for their names."""
 
 # Seat 0 on d2 e3 c1, seat 1 on e4 b1 c5.
 PLACED = "d2 e4 e3 b1 c1 c5"

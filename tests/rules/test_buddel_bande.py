@@ -222,7 +222,7 @@ def test_bb5_the_dog_does_not_matter_for_landing() -> None:
 
 def test_bb5_none_ahead_means_the_last_hill() -> None:
     """Even from the haystack, and also if one lies behind."""
-    assert lane(f"{CLOVER_FULL} =Mc").names == {"M1>home", "M2>home", "pass"}
+    assert lane(f"{CLOVER_FULL} =Mc").names == {"M1>home", "M2>home"}
     assert lane(f"{DEALT} =Sl S1>2 =Sl S1>5 =Sl").names == {"S1>home", "S2>2"}
 
 
@@ -365,12 +365,45 @@ def test_bb9_the_symbol_never_decides_whether_a_face_is_dead() -> None:
 
 
 @pytest.mark.parametrize("face", ["S", "M", "L", "A"])
-def test_bb10_if_every_action_sends_a_mole_home_the_player_may_pass(face: str) -> None:
-    table = lane(f"{CLOVER_FULL} ={face}c")
+@pytest.mark.parametrize("options", [{"pass": "any"}, {"know_own": False}], ids=str)
+def test_bb10_if_every_action_sends_a_mole_home_the_player_may_pass(
+    face: str, options: dict[str, Any]
+) -> None:
+    """Whoever owns them, if that is agreed; by default, none of them known as the player's own."""
+    start = DEALT + " =Mc M1>1 =Sc S2>4" if options == {"know_own": False} else CLOVER_FULL
+    table = lane(f"{start} ={face}c", **options)
     homes = table.names - {"pass"}
     assert "pass" in table.names
     assert homes
     assert all(name.endswith(">home") for name in homes)
+
+
+@pytest.mark.parametrize("face", ["S", "M", "L", "A"])
+def test_bb10_who_knows_one_of_them_as_their_own_must_move(face: str) -> None:
+    """Seat 0 owns S1, M2 and L1, and knows them."""
+    table = lane(f"{CLOVER_FULL} ={face}c")
+    assert all(name.endswith(">home") for name in table.names)
+    table.refuses("pass", "BB10")
+
+
+def test_bb10_nobody_else_is_told_whether_a_player_may_pass() -> None:
+    """Seat 0 owns M2 in one deal and M1 in the other; M1 and M2 go home, or M1 alone where M2 is guarded."""
+    guarded = "=Mf M2>3 =Mf M2>6 =Dc dog>1 =Df dog>6 =Sc S1>1 =Sc S2>4 =Mc"
+    may, must = (lane(f"deal:S=01 deal:M={medium} deal:L=01 {guarded}", players=2) for medium in ("10", "01"))
+    assert may.names == {"M1>home", "pass"}
+    assert must.names == {"M1>home"}
+    for table in (may, must):
+        assert table.rule("pass", 1) == "BB3"
+        names = [table.game.name(table.state, action) for action in table.game.publicly_legal(table.state)]
+        assert names == ["M1>home", "pass"]
+    assert may.view(None) == must.view(None)
+
+
+def test_bb10_a_mole_that_the_player_never_saw_is_not_known() -> None:
+    """Without `know_own`, seat 0 knows S1 as its own by moving it, but neither M2 nor L1."""
+    assert "pass" in lane(f"{CLOVER_FULL} =Mc", know_own=False).names
+    lane(f"{CLOVER_FULL} =Sc", know_own=False).refuses("pass", "BB10")
+    assert "pass" in lane(f"{DEALT} =Sc S2>1 =Sc S1>4 =Sc", know_own=False).names, "seat 0 saw S2 only"
 
 
 def test_bb10_passing_moves_and_shows_nothing() -> None:
@@ -501,10 +534,11 @@ def test_bb13_a_dead_roll_counts_as_a_turn() -> None:
 
 
 def test_bb13_a_pass_is_a_turn() -> None:
-    assert lane(f"{CLOVER_FULL} =Mc pass", turn_limit=3).outcome == ("BB13", None, True)
-    assert lane(f"{CLOVER_FULL} =Mc pass", turn_limit=4).outcome is None
+    assert lane(f"{CLOVER_FULL} =Mc pass", turn_limit=3, know_own=False).outcome == ("BB13", None, True)
+    assert lane(f"{CLOVER_FULL} =Mc pass", turn_limit=4, know_own=False).outcome is None
 
 
 def test_bb13_a_win_in_the_last_turn_is_a_win() -> None:
     assert lane(f"{ALMOST} L1>home", turn_limit=6).outcome == ("BB12", 0, False)
-    assert lane(f"{ALMOST} pass", turn_limit=6).outcome == ("BB13", None, True)
+    whoever: dict[str, Any] = {"pass": "any", "turn_limit": 6}
+    assert lane(f"{ALMOST} pass", **whoever).outcome == ("BB13", None, True)

@@ -179,7 +179,7 @@ def test_mc11_a_fully_solid_line_may_be_passed_over() -> None:
         assert table.play("c2-c4").outcome is None
 
 
-@pytest.mark.parametrize(("players", "paths"), [(2, "solid"), (3, "all"), (4, "all")])
+@pytest.mark.parametrize(("players", "paths"), [(2, "into"), (3, "all"), (4, "all")])
 @pytest.mark.parametrize("preset", ["ravensburger", "ravensburger-basic"])
 def test_mc11_ravensburger_decides_by_the_number_of_players(players: int, paths: str, preset: str) -> None:
     assert ExampleGame(GAME, "classic", players, preset).setup.options["final_paths"] == paths

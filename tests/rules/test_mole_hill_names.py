@@ -28,9 +28,16 @@ def test_mh_presets_are_the_two_sheets() -> None:
         assert dict(lawn(preset=preset).setup.options) == resolved(GAME, preset, 2)
 
 
-def test_mh_preset_short_plays_ring_and_edges() -> None:
+def test_mh_preset_short_plays_ring_and_path() -> None:
     table = lawn(preset="short")
     assert len(table.names) == 8
+    table.play("d3 c3|d3 c2 c3|c4 b2 b3|c3 c3")
+    assert table.play("c2|c3").outcome is None
+    assert table.phase == "place", "closed in on its four sides, the mole is stuck: round 2 begins"
+
+
+def test_mh_the_house_rule_edges_lets_a_closed_in_mole_slip_out() -> None:
+    table = lawn(preset="short", diagonal="edges")
     table.play("d3 c3|d3 c2 c3|c4 b2 b3|c3 c3")
     assert table.play("c2|c3").names == {"b4", "d2", "d4"}
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.rules.brute import Position
 from tests.rules.example_game import ExampleGame
-from tests.rules.pages import BED, DEALT, LANE, ON_RED, PLACED, PRESETS, SEATS, VALUES, WARREN, Data
+from tests.rules.pages import BED, DEALT, LANE, ON_RED, PLACED, PRESETS, SEATS, TAPER, VALUES, WARREN, Data
 from tests.rules.side_by_side import Case, choose, play_out
 
 BLATZ, SHORT = Case("mole-hill", "classic", 2, "blatz"), Case("mole-hill", "classic", 2, "short")
@@ -61,7 +61,8 @@ def after(brute: Position, *names: str) -> Position:
         (PATCH, "", 3, 5_680),
         (PATCH, "b2 b2|c2 b3 a1|a2 c3", 3, 30_920),
         (Case("mole-hill", BED, 2, "blatz"), "", 5, 18_748),
-        (Case("mole-hill", BED, 2, "short"), "", 5, 16_020),
+        (Case("mole-hill", BED, 2, "short"), "", 5, 16_052),
+        (Case("mole-hill", BED, 2, "short", (("diagonal", "edges"),)), "", 5, 16_020),
         (Case("mole-company", "classic", 2, "ravensburger"), "", 2, 48 * 47),
         (COMPANY, "", 3, 15 * 14 * 13),
         (COMPANY, PLACED, 6, 3_933),
@@ -142,6 +143,11 @@ BY_PRESET = [
     for players in SEATS[game]
     for board in ("classic", SMALL[game], OWN[game])
 ]
+BY_SIZE = [
+    Case("mole-company", board, players, preset, (), turns("mole-company", (preset, board)))
+    for preset in PRESETS["mole-company"]
+    for board, players in (("funnel", 2), (TAPER, 3), (TAPER, 4))
+]
 BY_OPTIONS = [
     Case(game, board, players, next(iter(PRESETS[game])), options, turns(game, options))
     for game in PRESETS
@@ -151,7 +157,7 @@ BY_OPTIONS = [
 ]
 
 
-@pytest.mark.parametrize("case", BY_PRESET, ids=str)
+@pytest.mark.parametrize("case", [*BY_PRESET, *BY_SIZE], ids=str)
 def test_side_by_side_every_preset(case: Case) -> None:
     games = [play_out(case, seed) for seed in range(3)]
     assert any(game.end for game in games)

@@ -37,8 +37,10 @@ RARE = {
     "Every molehill counts 1 point, white flowers 1 more, red flowers 2 more.",
     "Round {round} is over: no points for {player}.",
     "The only molehill is down, so the mole stops.",
+    "{player}: send a large mole home, or pass.",
+    "{player}: send any mole home, or pass.",
 }
-"""Names alone, answers to odd questions, and odd boards; the tests of each game have them."""
+"""Names alone, answers to odd questions, odd boards, rare passes; the tests of each game have them."""
 
 
 @cache
@@ -47,8 +49,9 @@ def marked() -> frozenset[str]:
     texts = set()
     files = {*(PACKAGE / "speech").glob("*.py"), *PACKAGE.glob("games/*/words.py")}
     files |= {*PACKAGE.glob("games/*/piece_names.py")}
-    # Names of rules, which no position brings up; and the words of games that bring none.
-    for file in files - {PACKAGE / "speech" / name for name in ("setup_texts.py", "plain_words.py")}:
+    # Names of rules and mistakes in a set-up, which no position brings up; words of games that bring none.
+    elsewhere = ("setup_texts.py", "emblems.py", "plain_words.py")
+    for file in files - {PACKAGE / "speech" / name for name in elsewhere}:
         for _, message, _, _ in extract_from_file("python", file, keywords={"N_": None}):
             assert isinstance(message, str)
             texts.add(message)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from moleworks import lessons
 from moleworks.core import registry
 from moleworks.games import GAMES
 from moleworks.record import Match
@@ -16,6 +17,7 @@ from moleworks.terminal.commands import HANDLERS, last
 from moleworks.terminal.play import TerminalMatch
 from moleworks.terminal.seats import SeatedMatch
 from moleworks.terminal.vocabulary import COMMANDS, is_chance, parse_command
+from moleworks.texts import language
 from tests.terminal.sessions import output_of, screen, transcript
 
 TWO = {"game": "mole-hill", "names": ("Lina", "Max"), "plain": True}
@@ -112,15 +114,28 @@ def test_a_command_word_begins_no_action() -> None:
         assert not {(code, fold_accents(word)) for line in kinds.values() for word in line.split()} & words
 
 
-def test_where_a_rule_is_explained() -> None:
+def test_a_rule_is_explained_by_its_number() -> None:
     text = said("rules MH4", "why mc13", "rules MH11", "rules please")
-    assert "Rule MH4 of Mole Hill is explained in docs/rules/mole-hill.md in the source of Moleworks." in text
-    assert (
-        "Rule MC13 of Mole Company is explained in docs/rules/mole-company.md in the source of Moleworks."
-        in text
-    )
-    assert "There is no rule MH11; all rules of Mole Hill are explained in docs/rules/mole-hill.md in" in text
+    assert f"MH4, {_rule('mole-hill', 'MH4').title}: {_rule('mole-hill', 'MH4').text}" in text
+    assert f"MC13, {_rule('mole-company', 'MC13').title}: After 1000 turns the game is a draw" in text
+    assert "There is no rule MH11; Mole Hill has MH1 to MH10. Type for example: rules MH1" in text
     assert "There is no rule please;" in text
+
+
+@pytest.mark.parametrize(("code", "line"), [("fr", "règles mc11"), ("de", "regeln MC11")])
+def test_a_rule_is_explained_in_the_language_of_the_player(code: str, line: str) -> None:
+    """As it is played by the usual agreement, if the rule is one of another game."""
+    rule, words = _rule("mole-company", "MC11"), language(code)
+    english = rule.agreed_text(Match.begin("mole-company").setup)
+    text = said(line, lang=code)
+    title, told = (lessons.translate(part, words) for part in (rule.title, english))
+    assert told != english
+    assert f"MC11, {title}" in text
+    assert told in text
+
+
+def _rule(game: str, number: str) -> lessons.Rule:
+    return next(rule for rule in lessons.book(game).rules if rule.number == number)
 
 
 def test_every_rule_has_its_page() -> None:

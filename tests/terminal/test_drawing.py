@@ -114,8 +114,11 @@ def test_a_board_is_drawn_in_ascii_where_the_terminal_has_no_more(name: str) -> 
     compare(f"{name}-ascii", text)
 
 
-def test_every_board_of_the_stack_is_drawn() -> None:
-    board = boards.named("mole-company", "classic")
+@pytest.mark.parametrize(
+    ("name", "file"), [("classic", "mole-company-stack"), ("funnel", "mole-company-funnel-stack")]
+)
+def test_every_board_of_the_stack_is_drawn(name: str, file: str) -> None:
+    board = boards.named("mole-company", name)
     assert isinstance(board, MoleCompanyBoard)
     lines: list[str] = []
     for level, sheet in enumerate(board.boards, 1):
@@ -126,8 +129,10 @@ def test_every_board_of_the_stack_is_drawn() -> None:
             specials=sheet.specials,
             dotted=sheet.dotted,
         )
-        lines += [line.plain.rstrip() for line in terminal.draw_board(board.side, view)]
-    compare("mole-company-stack", "\n".join(lines) + "\n")
+        lines += [
+            line.plain.rstrip() for line in terminal.draw_board(board.side, board.sides[level - 1], view)
+        ]
+    compare(file, "\n".join(lines) + "\n")
 
 
 def largest() -> Iterator[tuple[str, list[Text]]]:

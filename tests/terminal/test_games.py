@@ -131,7 +131,7 @@ def test_that_somebody_must_wait_is_told_once_until_it_ends() -> None:
     on._stdin = Keyboard(lambda: choose(play))
     with pytest.raises(EndOfInput):
         play.run()
-    words = "Lina has every mole in a hole and must wait."
+    words = "Lina has every mole in a hole and must wait (MC7)."
     lines = [line for line in output_of(on).splitlines() if line.startswith("Lina ") or words in line]
     assert any(words in line for line in lines)
     assert not any(words in line and words in following for line, following in pairwise(lines))

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import moleworks
+from moleworks import speech
 from moleworks.games import BadSetup, Complaint
+from moleworks.speech.emblems import emblem_numbers
 from moleworks.terminal.screen import EndOfInput, Quit, TerminalScreen
 from moleworks.terminal.seats import SeatedMatch
-from moleworks.terminal.setup import known_game, parse_option
+from moleworks.terminal.session import next_match
+from moleworks.terminal.setup import PlayOptions, known_game, parse_option, seat_players
 from moleworks.texts import language
 from tests.terminal.fake_player import FakePlayer
 from tests.terminal.sessions import output_of, screen, set_up
@@ -281,3 +286,30 @@ def test_a_saved_game_goes_on_as_it_began(wishes: dict[str, Any], words: str, tm
     with pytest.raises(BadSetup) as caught:
         set_up(screen(), load=file, **wishes)
     assert words in str(caught.value)
+
+
+def test_emblems_are_chosen_in_the_order_of_names_and_kept_in_a_rematch() -> None:
+    wishes = PlayOptions(
+        "buddel-bande", names=("Lina", "Max", "Ada"), emblems=("Schnecke", "ant"), begin="first"
+    )
+    seated = seat_players(screen(lang="de"), wishes, Random(1))
+    assert emblem_numbers(seated.names) == (3, 0, 2)
+    assert emblem_numbers(next_match(seated, Random(1)).names) == (0, 2, 3)
+    assert "Lina (Schnecke): noch kein Maulwurf zu Hause." in [
+        language("de").tell(told) for told in speech.standing(seated.game, seated.state, seated.names)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "emblems", "told"),
+    [
+        ("buddel-bande", ("cat",), "There is no emblem cat; there are ant, ladybird, earthworm, snail."),
+        ("buddel-bande", ("ant", "ant"), "Two players chose the same emblem (ant): each needs another."),
+        ("buddel-bande", ("ant", "snail", "ladybird"), "There are more emblems than players"),
+        ("mole-hill", ("ant",), "In this game there is nothing to choose as an emblem."),
+    ],
+)
+def test_emblems_that_cannot_be(game: str, emblems: tuple[str, ...], told: str) -> None:
+    wishes = PlayOptions(game, names=("Lina", "Max"), emblems=emblems, begin="first")
+    with pytest.raises(BadSetup, match=re.escape(told)):
+        seat_players(screen(), wishes, Random(1))

@@ -17,7 +17,7 @@ from training import buddel_bande
 from training.buddel_bande import Trainer
 from training.weights_file import write_weights
 
-GAMES = 2000
+GAMES = 3000
 ANY = 1000.0
 """So much noise that every choice is alike: what is learned from then has no say in the games."""
 

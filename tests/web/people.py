@@ -131,7 +131,13 @@ class Connection:
 @contextmanager
 def running(**settings: Any) -> Iterator[RunningServer]:
     """A server on a free port, until the end of the block."""
-    quick = {"request_rate": 1e6, "request_burst": 10**6, "message_rate": 1e6, "message_burst": 10**6}
+    quick = {
+        "request_rate": 1e6,
+        "request_burst": 10**6,
+        "message_rate": 1e6,
+        "message_burst": 10**6,
+        "cpu_share": 1e6,
+    }
     chosen = Settings(**quick | settings)
     app = application(chosen)
     listening = socket.create_server(("127.0.0.1", 0))

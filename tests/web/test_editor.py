@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import time
 import tomllib
+import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -187,12 +189,38 @@ def test_a_board_of_ones_own_is_printed(server: RunningServer, game: str) -> Non
     assert preview["name"].endswith("fr")
     assert {page["part"] for page in preview["pages"]} == {"set", "rules"}
     assert preview["pages"][0]["name"] == "calibration"
+    assert preview["pages"][0]["title"] == "Imprime d’abord cette feuille"
+    assert not preview["files"]
     assert all("<svg" in page["svg"][:200] for page in preview["pages"])
     for part in ("set", "rules"):
         answer = person.http.post("/press/pdf", json=print_ | {"part": part})
         assert answer.headers["content-type"] == "application/pdf"
         assert f"{part}.pdf" in answer.headers["content-disposition"]
         assert answer.content.startswith(b"%PDF")
+
+
+def test_braille_files_are_made_and_sent(server: RunningServer) -> None:
+    person = server.person()
+    wanted = {"game": "mole-hill", "board": "patch", "kind": "braille", "lang": "de"}
+    preview = person.post("/press", **wanted)
+    assert len(preview["files"]) == 12
+    file = "mole-hill-patch-braille-de-rules-contracted-40x25.brf"
+    assert file in preview["files"]
+    answer = person.http.post("/press/file", json=wanted | {"file": file})
+    assert file in answer.headers["content-disposition"]
+    assert answer.content.endswith(b"\r\n\f")
+    for path, more in (("/press/file", {"file": "other.brf"}), ("/press/pdf", {"part": "set"})):
+        assert person.http.post(path, json=wanted | more).status_code == 422
+
+
+def test_parts_for_a_3d_printer_have_pictures_and_an_archive(server: RunningServer) -> None:
+    person = server.person()
+    wanted = {"game": "mole-hill", "board": "patch", "kind": "3d", "bed": 180}
+    preview = person.post("/press", **wanted)
+    assert "Rod" in [page["title"] for page in preview["pages"]]
+    assert preview["files"][0] == "mole-hill-patch-3d-en.zip"
+    answer = person.http.post("/press/file", json=wanted | {"file": preview["files"][0]})
+    assert sorted(zipfile.ZipFile(io.BytesIO(answer.content)).namelist()) == sorted(preview["files"][1:])
 
 
 def test_what_cannot_be_printed_so_is_refused_with_the_reason(server: RunningServer) -> None:

@@ -114,8 +114,8 @@ def test_a_shared_device_is_told_no_secret(server: RunningServer) -> None:
 
 @pytest.mark.parametrize(
     "number",
-    ["\x01" * 64, "\U0001f4a3" * 64, '"type":"table"'],
-    ids=["control characters", "emoji", "another kind"],
+    ["\\" * 64, "\U0001f4a3" * 64, '"type":"table"'],
+    ids=["backslashes", "emoji", "another kind"],
 )
 def test_no_number_of_a_command_makes_it_tell_one(server: RunningServer, number: str) -> None:
     """An answer is known to be an `at` whatever the client wrote into it."""

@@ -54,7 +54,9 @@ def test_the_cookie_is_for_this_server_only(server: RunningServer) -> None:
 def test_the_cookie_is_secure_exactly_under_tls(start: Start) -> None:
     said = {"x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.9"}
     for proxies, secure in (("127.0.0.1", True), ("", False), ("203.0.113.1", False)):
-        answer = start(trusted_proxies=proxies).person(**said).http.post("/matches", json=ORDER)
+        server = start(trusted_proxies=proxies)
+        page = server.base.replace("http:", "https:") if secure else server.base
+        answer = server.person(**said, origin=page).http.post("/matches", json=ORDER)
         assert ("secure" in set_cookie(answer)) == secure
         link = answer.json()["watch"]["link"]
         assert link.startswith("https://" if secure else "http://")
@@ -119,7 +121,8 @@ def test_a_name_that_was_made_to_point_here_is_none_of_ours(start: Start) -> Non
         evil.settimeout(TIMEOUT)
         assert evil.recv(4096).startswith(b"HTTP/1.1 421 ")
     for host in ("localhost", f"LOCALHOST:{server.port}", "[::1]:80", "moles.example.org", "moles.lan:81"):
-        sent = {"host": host, "origin": f"http://{host}"}
+        scheme = "https" if host == "moles.example.org" else "http"
+        sent = {"host": host, "origin": f"{scheme}://{host}"}
         assert httpx.post(url, json=ORDER, headers=sent).status_code == 201, host
     assert httpx.get(f"{server.base}/health", headers={"host": "[fd00::7]"}).status_code == 200
 

@@ -61,6 +61,7 @@ const last = (): Socket => Socket.all.at(-1)!;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', Socket);
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
   Socket.all = [];
   [received, online, seq, failures] = [[], [], 0, 0];
 });
@@ -68,6 +69,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 describe('the line to a match', () => {
@@ -86,7 +88,7 @@ describe('the line to a match', () => {
     expect(last().url.protocol).toBe('ws:');
   });
 
-  it('waits longer each time, but not when the server says that it comes back at once', () => {
+  it('waits longer each time; after a restart of the server, until a moment of its own', () => {
     line();
     last().breaks();
     vi.advanceTimersByTime(300);
@@ -95,9 +97,16 @@ describe('the line to a match', () => {
     expect(Socket.all).toHaveLength(2);
     vi.advanceTimersByTime(1);
     expect(Socket.all).toHaveLength(3);
-    last().breaks(1012);
-    vi.advanceTimersByTime(300);
-    expect(Socket.all).toHaveLength(4);
+    last().opens();
+    for (const part of [0.1, 0.9]) {
+      vi.mocked(Math.random).mockReturnValue(part);
+      const before = Socket.all.length;
+      last().breaks(1012);
+      vi.advanceTimersByTime(3000 * part - 1);
+      expect(Socket.all).toHaveLength(before);
+      vi.advanceTimersByTime(2);
+      expect(Socket.all).toHaveLength(before + 1);
+    }
   });
 
   it('sends again what was not answered, under the same number, and only that', () => {
@@ -135,7 +144,7 @@ describe('the line to a match', () => {
     last().opens();
     last().breaks(1012);
     expect(failures).toBe(0);
-    vi.advanceTimersByTime(300);
+    vi.advanceTimersByTime(1500);
     last().breaks();
     expect(failures).toBe(1);
   });

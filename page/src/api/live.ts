@@ -15,8 +15,9 @@ export interface Listener {
 
 const FIRST = 300;
 const SLOWEST = 5000;
-/** The close code of a server that restarts. */
+/** The close code of a server that restarts. All its clients come back, so each chooses a moment of its own. */
 const AGAIN = 1012;
+const SPREAD = 3000;
 
 export class LiveConnection {
   #socket: WebSocket | null = null;
@@ -83,7 +84,7 @@ export class LiveConnection {
       this.#socket = null;
       this.listener.onConnection(false);
       if (!opened) this.listener.onConnectFailed?.();
-      this.#timer = setTimeout(() => this.#connect(), event.code === AGAIN ? FIRST : this.#wait);
+      this.#timer = setTimeout(() => this.#connect(), event.code === AGAIN ? Math.random() * SPREAD : this.#wait * (0.5 + Math.random()));
       this.#wait = Math.min(SLOWEST, this.#wait * 2);
     };
   }

@@ -245,6 +245,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/seats/{seat}/emblem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Choose what stands for the player on one's own seat. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EmblemChoice"];
+                };
+            };
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EmblemChoice"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/commands": {
         parameters: {
             query?: never;
@@ -368,7 +408,7 @@ export interface paths {
          * @description The WebSocket of a match: commands in (as of `commands`), `at`, `table`, `emote` and `refused` out.
          *
          *     First come `table`, and `at` with the news since `seq`. A client that can set no header offers the
-         *     subprotocols `moleworks` and `moleworks.token.TOKEN`. Closed with 1012 it comes back at once, with 1013
+         *     subprotocols `moleworks` and `moleworks.token.TOKEN`. Closed with 1012 it comes back soon, with 1013
          *     later; 1008: it sent too much.
          */
         get: {
@@ -452,7 +492,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Request fulfilled, document follows */
+                /** @description The actions. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -927,7 +967,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The numbered rules with examples, in the caller's language, and how the presets differ. */
+        /**
+         * @description The rulebook and the numbered rules, in the caller's language, and how the presets differ.
+         *
+         *     With a preset, rules and examples are only those of that preset; without one, all are given.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -1059,7 +1103,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Request fulfilled, document follows */
+                /** @description The record. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1099,7 +1143,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Request fulfilled, document follows */
+                /** @description The position. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1139,7 +1183,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Request fulfilled, document follows */
+                /** @description The variations. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1361,7 +1405,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Stop a trial. */
+        /** @description Stop a trial that one has asked for; it goes on for others who have. */
         post: {
             parameters: {
                 query?: never;
@@ -1460,6 +1504,46 @@ export interface paths {
                     };
                     content: {
                         "application/pdf": string;
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/press/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A Braille file, a part or a plate for a 3D printer, or an archive of all of them. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PressFileRequest"];
+                };
+            };
+            responses: {
+                /** @description A file. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": string;
                     };
                 };
             };
@@ -1694,6 +1778,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whether the process runs and answers, whatever its database does: restart it if not. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Health"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whether the server can do its work: something was just written to the database; else 503. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Health"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metrics": {
         parameters: {
             query?: never;
@@ -1896,6 +2052,13 @@ export interface components {
             };
         };
         /**
+         * EmblemChoice
+         * @description What shall stand for a player: one of `emblems` in `GET /api/games`.
+         */
+        EmblemChoice: {
+            emblem: string;
+        };
+        /**
          * Emote
          * @description Send an emote.
          */
@@ -1969,6 +2132,10 @@ export interface components {
             };
             /** @description Of options that are set to a word. */
             values: {
+                [key: string]: string;
+            };
+            /** @description The signs that stand for players, such as animals; the first is usually that of seat 0. */
+            emblems: {
                 [key: string]: string;
             };
         };
@@ -2195,16 +2362,6 @@ export interface components {
             id?: string | null;
         };
         /**
-         * NumberedRule
-         * @description A numbered rule with examples.
-         */
-        NumberedRule: {
-            number: string;
-            title: string;
-            text: string;
-            examples: components["schemas"]["RuleExample"][];
-        };
-        /**
          * Offer
          * @description Offer a draw, or a rematch with the seats rotated.
          */
@@ -2346,6 +2503,43 @@ export interface components {
             };
         };
         /**
+         * PressFileRequest
+         * @description An order for one file of a set, by its name in the preview.
+         */
+        PressFileRequest: {
+            board: string | {
+                [key: string]: unknown;
+            };
+            /** @default  */
+            game?: string;
+            /**
+             * @default a4
+             * @enum {string}
+             */
+            paper?: "a4" | "a3" | "letter";
+            /**
+             * @default color
+             * @enum {string}
+             */
+            kind?: "color" | "ink-saver" | "large-18" | "large-24" | "swell" | "braille" | "3d";
+            /**
+             * @default en
+             * @enum {string}
+             */
+            lang?: "en" | "fr" | "de";
+            preset?: string | null;
+            options?: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * @default 200
+             * @enum {integer}
+             */
+            bed?: 180 | 200 | 220 | 256;
+            /** @default  */
+            file?: string;
+        };
+        /**
          * PressPdfRequest
          * @description An order for a PDF: what to print, and which part of the set.
          */
@@ -2364,7 +2558,7 @@ export interface components {
              * @default color
              * @enum {string}
              */
-            kind?: "color" | "ink-saver" | "swell";
+            kind?: "color" | "ink-saver" | "large-18" | "large-24" | "swell" | "braille" | "3d";
             /**
              * @default en
              * @enum {string}
@@ -2374,6 +2568,11 @@ export interface components {
             options?: {
                 [key: string]: boolean | number | string;
             };
+            /**
+             * @default 200
+             * @enum {integer}
+             */
+            bed?: 180 | 200 | 220 | 256;
             /**
              * @default set
              * @enum {string}
@@ -2387,6 +2586,8 @@ export interface components {
         PressPreview: {
             name: string;
             pages: components["schemas"]["PreviewPage"][];
+            /** @description Names of files to download beside the PDFs: Braille files, or parts for a 3D printer. */
+            files: string[];
         };
         /**
          * PressRequest
@@ -2407,7 +2608,7 @@ export interface components {
              * @default color
              * @enum {string}
              */
-            kind?: "color" | "ink-saver" | "swell";
+            kind?: "color" | "ink-saver" | "large-18" | "large-24" | "swell" | "braille" | "3d";
             /**
              * @default en
              * @enum {string}
@@ -2417,14 +2618,21 @@ export interface components {
             options?: {
                 [key: string]: boolean | number | string;
             };
+            /**
+             * @description For a 3D printer: the side of its bed, in millimetres.
+             * @default 200
+             * @enum {integer}
+             */
+            bed?: 180 | 200 | 220 | 256;
         };
         /**
          * PreviewPage
-         * @description One page of a print, as SVG.
+         * @description One page of a print, or one part for a 3D printer, as SVG; its title is in the order's language.
          */
         PreviewPage: {
             part: string;
             name: string;
+            title: string;
             svg: string;
         };
         /**
@@ -2604,10 +2812,11 @@ export interface components {
         };
         /**
          * RuleBook
-         * @description All rules of a game, its options, and its presets.
+         * @description The rulebook of a preset; all rules by number, the options, and all presets.
          */
         RuleBook: {
-            rules: components["schemas"]["NumberedRule"][];
+            sections: components["schemas"]["RulebookSection"][];
+            rules: components["schemas"]["RuleWithExamples"][];
             options: components["schemas"]["RuleOption"][];
             presets: components["schemas"]["PresetOptions"][];
         };
@@ -2633,6 +2842,42 @@ export interface components {
             values: (boolean | number | string)[];
         };
         /**
+         * RuleWithExamples
+         * @description A numbered rule with examples.
+         */
+        RuleWithExamples: {
+            number: string;
+            title: string;
+            text: string;
+            examples: components["schemas"]["RuleExample"][];
+        };
+        /**
+         * RulebookBlock
+         * @description A block of the rulebook: a `paragraph`, `points` (`items`), a `figure` (`name`), or a `question`.
+         *
+         *     `text` is the paragraph, the description of the figure, or the answer.
+         */
+        RulebookBlock: {
+            /** @enum {string} */
+            kind: "paragraph" | "points" | "figure" | "question";
+            /** @default  */
+            text?: string;
+            items?: string[];
+            /** @default  */
+            name?: string;
+            /** @default  */
+            question?: string;
+        };
+        /**
+         * RulebookSection
+         * @description A section of the rulebook. That of the numbered rules, `rules`, has no blocks: they are apart.
+         */
+        RulebookSection: {
+            id: string;
+            title: string;
+            blocks: components["schemas"]["RulebookBlock"][];
+        };
+        /**
          * SeatRequest
          * @description Who takes a seat: a person at this device, somebody by a link, the computer, or a bot.
          */
@@ -2646,6 +2891,11 @@ export interface components {
             level?: number;
             /** @default  */
             name?: string;
+            /**
+             * @description What stands for the player, where the game has such signs: see `emblems` in `GET /api/games`.
+             * @default null
+             */
+            emblem?: string | null;
         };
         /**
          * SeatSummary
@@ -2795,6 +3045,8 @@ export interface components {
             resigned: boolean;
             /** @description Whether a phone shows this seat's secrets. */
             phone: boolean;
+            /** @description What stands for the player; None in games without such signs. */
+            emblem: string | null;
         };
         /**
          * TimeControl
@@ -2943,6 +3195,7 @@ export type BoardFileUpload = components['schemas']['BoardFileUpload'];
 export type BoardTrialReply = components['schemas']['BoardTrialReply'];
 export type BoardTrialRequest = components['schemas']['BoardTrialRequest'];
 export type BoardUpload = components['schemas']['BoardUpload'];
+export type EmblemChoice = components['schemas']['EmblemChoice'];
 export type Emote = components['schemas']['Emote'];
 export type EmoteMessage = components['schemas']['EmoteMessage'];
 export type FaultSpot = components['schemas']['FaultSpot'];
@@ -2967,7 +3220,6 @@ export type Me = components['schemas']['Me'];
 export type MyMatch = components['schemas']['MyMatch'];
 export type MySeat = components['schemas']['MySeat'];
 export type NewsEntry = components['schemas']['NewsEntry'];
-export type NumberedRule = components['schemas']['NumberedRule'];
 export type Offer = components['schemas']['Offer'];
 export type OpenedMatch = components['schemas']['OpenedMatch'];
 export type OpenedSeat = components['schemas']['OpenedSeat'];
@@ -2981,6 +3233,7 @@ export type PositionDescription = components['schemas']['PositionDescription'];
 export type PositionRequest = components['schemas']['PositionRequest'];
 export type PositionText = components['schemas']['PositionText'];
 export type PresetOptions = components['schemas']['PresetOptions'];
+export type PressFileRequest = components['schemas']['PressFileRequest'];
 export type PressPdfRequest = components['schemas']['PressPdfRequest'];
 export type PressPreview = components['schemas']['PressPreview'];
 export type PressRequest = components['schemas']['PressRequest'];
@@ -3001,6 +3254,9 @@ export type Resign = components['schemas']['Resign'];
 export type RuleBook = components['schemas']['RuleBook'];
 export type RuleExample = components['schemas']['RuleExample'];
 export type RuleOption = components['schemas']['RuleOption'];
+export type RuleWithExamples = components['schemas']['RuleWithExamples'];
+export type RulebookBlock = components['schemas']['RulebookBlock'];
+export type RulebookSection = components['schemas']['RulebookSection'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type SeatSummary = components['schemas']['SeatSummary'];
 export type SeatView = components['schemas']['SeatView'];

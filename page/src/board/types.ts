@@ -18,6 +18,8 @@ export type Board = SetupReply['board'];
 /** What a drawing needs of a setup. `rotations`: how far each board of a stack is turned, in sixths, the top one first. */
 export interface Setup<B = Board> extends Pick<SetupReply, 'game' | 'players' | 'preset' | 'options'>, Partial<Pick<SetupReply, 'rotations'>> {
   board: B;
+  /** What stands for each player, where the game has such signs and players may choose. */
+  emblems?: string[];
 }
 
 /** In units of the drawing's viewBox. */

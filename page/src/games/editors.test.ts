@@ -146,6 +146,31 @@ describe('working on a board', () => {
     expect(stack.setNumber(STACK, 'moles.3', 5).moles).toEqual({ 2: 4, 3: 5, 4: 2 });
   });
 
+  it('gives a board a side of its own, and drops what is off it', () => {
+    const large = stack.setNumber(stack.paint(STACK, 3, 'special', ['a1', 'c3'], true), 'side', 4);
+    const made = stack.setNumber(large, 'boards[3].side', 3);
+    expect(made.side).toBe(4);
+    expect(made.boards.map(({ side }) => side)).toEqual([undefined, undefined, 3, 3]);
+    expect(made.boards[2]).toEqual({ ...sheet('brown', ['d5'], ['b2', 'd4']), side: 3 });
+    expect(stack.numbers(made).slice(0, 4).map(({ value }) => value)).toEqual([4, 4, 3, 3]);
+  });
+
+  it('makes boards above larger and boards below smaller, so that none is larger than the one above it', () => {
+    const sides = (board: MoleCompanyBoard) => stack.numbers(board).slice(0, 4).map(({ value }) => value);
+    const large = stack.setNumber(STACK, 'side', 5);
+    const narrow = stack.setNumber(large, 'boards[2].side', 3);
+    expect(sides(narrow)).toEqual([5, 3, 3, 3]);
+    expect(sides(stack.setNumber(narrow, 'boards[4].side', 4))).toEqual([5, 4, 4, 4]);
+    expect(sides(stack.setNumber(narrow, 'side', 4))).toEqual([4, 3, 3, 3]);
+    expect(sides(stack.setNumber(stack.setNumber(narrow, 'side', 3), 'boards[4].side', 4))).toEqual([4, 4, 4, 4]);
+  });
+
+  it('drops what falls off a smaller board, and only that', () => {
+    const large = stack.setNumber(STACK, 'side', 5);
+    const wide = stack.paint(large, 4, 'special', ['a1', 'c5'], true);
+    expect(stack.setNumber(wide, 'boards[4].side', 3).boards[3]).toEqual({ ...sheet('blue', ['e5'], ['c5'], [['e5', 'd5']]), side: 3 });
+  });
+
   it('paints, lengthens and shortens a track', () => {
     expect(track.paint(TRACK, 1, 'f', ['1', '6'], true).track).toBe('flfclf');
     expect(track.setNumber(TRACK, 'track', 8).track).toBe('clfclfcl');

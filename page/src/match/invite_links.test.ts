@@ -15,6 +15,7 @@ const seat = (kind: TableSeat['kind'], here: boolean): TableSeat => ({
   name: 'Max',
   resigned: false,
   phone: false,
+  emblem: null,
 });
 
 describe('a link to a seat', () => {

@@ -34,6 +34,10 @@ import { Selection } from './selection.svelte';
 
 export class MatchState {
   setup = $state.raw<SetupReply | null>(null);
+  /** In one text, so that what is drawn changes only if they do. */
+  #emblems = $derived.by(() => (this.table?.seats ?? []).map(({ emblem }) => emblem ?? '').join());
+  /** The set-up, and what the players chose beside the rules. */
+  drawnSetup = $derived.by(() => this.setup && { ...this.setup, emblems: this.#emblems.split(',') });
   kind = $state.raw<BoardKind | null>(null);
   table = $state.raw<TableMessage | null>(null);
   /** When the turn ends, by this device's clock. */

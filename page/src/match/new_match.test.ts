@@ -25,7 +25,7 @@ describe('choices', () => {
   it('seat whoever begins first, and the others round the table', () => {
     const choices = { ...storedChoices(), opponents: 'here' as const, names: ['Lina', 'Max', 'Ida'] };
     expect(newSeats(choices, 1, 3).map((seat) => seat.name)).toEqual(['Max', 'Ida', 'Lina']);
-    expect(newSeats(choices, null, 3, () => 0.99).map((seat) => seat.name)).toEqual(['Ida', 'Lina', 'Max']);
+    expect(newSeats(choices, null, 3, [], () => 0.99).map((seat) => seat.name)).toEqual(['Ida', 'Lina', 'Max']);
   });
 
   it('give the computer its level, and a guest a link', () => {
@@ -35,6 +35,12 @@ describe('choices', () => {
       { kind: 'computer', level: 5 },
     ]);
     expect(newSeats({ ...choices, opponents: 'link' }, 0, 2)[1]).toEqual({ kind: 'link' });
+  });
+
+  it('ask for the emblems that were chosen, for the players at this device', () => {
+    const choices = { ...storedChoices(), opponents: 'here' as const, names: ['Lina', 'Max'] };
+    expect(newSeats(choices, 1, 2, ['snail', '']).map((seat) => seat.emblem)).toEqual([undefined, 'snail']);
+    expect(newSeats({ ...choices, opponents: 'computer' }, 0, 2, ['snail', 'ant']).map((seat) => seat.emblem)).toEqual(['snail', undefined]);
   });
 
   it('set a clock only where somebody comes by a link', () => {

@@ -19,6 +19,8 @@ export interface Choices {
 
 export interface GameChoice extends Pick<MatchRequest, 'preset' | 'options'> {
   board?: string;
+  /** What stands for the players, in the order of names; '' or none: whatever is free. */
+  emblems?: string[];
   /** The index of the first player; null to draw lots; undefined to ask at a shared device, else to draw. */
   first?: number | null;
 }
@@ -50,7 +52,7 @@ export function playing(choices: Choices, { players: { min, max } }: Pick<GameIn
 }
 
 /** The seats in order: the first player has seat 0, and the others follow in turn. */
-export function newSeats(choices: Choices, first: number | null | undefined, count: number, draw = Math.random): SeatRequest[] {
+export function newSeats(choices: Choices, first: number | null | undefined, count: number, emblems: string[] = [], draw = Math.random): SeatRequest[] {
   const kinds = { computer: 'computer', here: 'here', link: 'link' } as const;
   const seats: SeatRequest[] = Array.from({ length: count }, (_, n) => {
     if (choices.opponents === 'here') return { kind: 'here', name: choices.names[n] ?? '' };
@@ -58,6 +60,8 @@ export function newSeats(choices: Choices, first: number | null | undefined, cou
     const kind = kinds[choices.opponents];
     return kind === 'computer' ? { kind, level: choices.level } : { kind };
   });
+  const own = choices.opponents === 'here' ? count : 1;
+  for (const [n, seat] of seats.slice(0, own).entries()) if (emblems[n]) seat.emblem = emblems[n];
   const begins = first ?? Math.floor(draw() * count);
   return [...seats.slice(begins), ...seats.slice(0, begins)];
 }

@@ -3,7 +3,7 @@ import './browser';
 
 import { virtual } from '@guidepup/virtual-screen-reader';
 import { flushSync, mount, unmount } from 'svelte';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 
 import BoardView from '../../src/board/BoardView.svelte';
 import Announcements from '../../src/speech/Announcements.svelte';
@@ -16,6 +16,8 @@ const POLITE = 'polite: ';
 /** Milliseconds; nothing here takes that long, even on a busy machine. */
 const PATIENCE = 60_000;
 vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE });
+// A screen reader says a no-break space like any other.
+expect.addEqualityTesters([(one, other) => (typeof one === 'string' && typeof other === 'string' ? spoken(one) === spoken(other) : undefined)]);
 
 export class Ear {
   /** The announcements at the start. */
@@ -91,6 +93,11 @@ export class Ear {
 
 export function announced(phrases: string[]): string[] {
   return phrases.filter((phrase) => phrase.startsWith(POLITE)).map((phrase) => phrase.slice(POLITE.length));
+}
+
+/** A text as a screen reader says it. */
+export function spoken(text: string): string {
+  return text.replace(/\s+/g, ' ');
 }
 
 /** The number of spoken words, without punctuation. */

@@ -224,6 +224,8 @@ def plan_data(plan: ArenaPlan) -> dict[str, Any]:
 def _upgrade_plan(plan: Mapping[str, Any]) -> dict[str, Any]:
     """A plan in today's form, from a file of any age."""
     data = {**PLAN_DEFAULTS, **plan}
+    if plan.get("game") in GAMES and isinstance(plan.get("options"), dict):
+        data["options"] = GAMES[plan["game"]].complete_options(plan["options"])
     if "steps" in data:
         data.setdefault("pairing", "steps" if data["steps"] else "all")
         del data["steps"]

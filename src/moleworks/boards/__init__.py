@@ -19,6 +19,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, runtime_checkable
 
+from moleworks.boards.toml_limits import MAX_KEY_PARTS, MAX_NESTING, is_bounded
 from moleworks.boards.toml_writer import to_toml
 from moleworks.boards.validation import BoardError, BoardSpot
 from moleworks.core import registry
@@ -140,7 +141,9 @@ def check(values: object, where: str = "board") -> Board:
     if file is not None:
         return file.check(values, where)
     if values != data(game, PlainBoard()):
-        raise BoardError(where, "", None, N_("{game} has no boards of one's own."), game=GAMES[game].title)
+        raise BoardError(
+            where, "", None, N_("{game} has no boards of one's own."), game=Message(GAMES[game].title)
+        )
     return PlainBoard()
 
 
@@ -148,12 +151,13 @@ def data(game: str, board: Board) -> dict[str, object]:
     """The board as data, the inverse of `check`."""
     plain = _to_data(board)
     assert isinstance(plain, dict)
-    return {"game": game} | {field: value for field, value in plain.items() if value is not None}
+    return {"game": game, **plain}
 
 
 def _to_data(value: object) -> object:
     if hasattr(value, "_asdict"):
-        return {field: _to_data(part) for field, part in value._asdict().items()}
+        # A field that is None was not in the file.
+        return {field: _to_data(part) for field, part in value._asdict().items() if part is not None}
     if isinstance(value, Mapping):
         return {str(key): _to_data(part) for key, part in value.items()}
     return [_to_data(part) for part in value] if isinstance(value, tuple) else value
@@ -161,6 +165,9 @@ def _to_data(value: object) -> object:
 
 def parse(text: str, where: str = "board", loads: Callable[[str], object] = tomllib.loads) -> object:
     """Parse the text of a board file, without checking the data."""
+    if loads is tomllib.loads and not is_bounded(text):
+        reason = N_("A board file has keys of at most {parts} parts, and at most {levels} levels.")
+        raise BoardError(where, "", None, reason, parts=MAX_KEY_PARTS, levels=MAX_NESTING)
     try:
         return loads(text)
     except (ValueError, RecursionError) as error:

@@ -36,7 +36,7 @@ app = App(
     version_flags=["--version"],
     help_format="markdown",
     help=paragraphs(
-        say("Three out-of-print mole games: Mole Hill, Mole Company and Buddel Bande."),
+        say("Three mole games: Mole Hill, Mole Company and Buddel Bande."),
         say("Without a command it opens the games in your browser."),
         EXAMPLES,
         say("While you play, type help."),

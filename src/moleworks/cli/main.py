@@ -10,6 +10,7 @@ from cyclopts import CycloptsError
 from moleworks.cli import (  # noqa: F401 - each adds its command
     analyse,
     arena,
+    backup,
     boards,
     bot,
     games,

@@ -38,6 +38,10 @@ def play(
     names: Annotated[
         str | None, Parameter(help=say("What they are called, such as Lina,Max; computer is one."))
     ] = None,
+    emblems: Annotated[
+        str | None,
+        Parameter(help=say("What stands for them, where a game has it, such as snail,ant.")),
+    ] = None,
     preset: Preset = None,
     option: Options = None,
     board: Board = None,
@@ -73,6 +77,7 @@ def play(
             begin,
             load,
             level,
+            split_list(emblems),
         )
         try:
             seated = setup.seat_players(screen, options, random)

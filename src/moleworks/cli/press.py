@@ -1,4 +1,4 @@
-"""`moleworks press`: write a print set, or a set for a 3D printer."""
+"""`moleworks press`: write a print set, Braille files, or a set for a 3D printer."""
 
 from __future__ import annotations
 
@@ -28,11 +28,18 @@ def press(
     board: Board = None,
     paper: Annotated[Literal["a4", "a3", "letter"], Parameter(help=say("The paper; usually a4."))] = "a4",
     kind: Annotated[
-        Literal["color", "ink-saver", "swell", "3d"],
+        Literal["color", "ink-saver", "large-18", "large-24", "swell", "braille", "3d"],
         Parameter(
-            help=say("In colour (usual), with outlines only, as swell paper relief, or for a 3D printer.")
+            help=say(
+                "In colour (usual), with outlines only, in large print of 18 or 24 points, "
+                "as swell paper relief, in Braille for an embosser, or for a 3D printer."
+            )
         ),
     ] = "color",
+    bed: Annotated[
+        Literal[180, 200, 220, 256],
+        Parameter(help=say("The side of the printer's bed in millimetres, for a 3D printer; usually 200.")),
+    ] = 200,
     preset: Preset = None,
     option: Options = None,
     lang: Lang = None,
@@ -46,11 +53,17 @@ def press(
         options = dict(map(setup.parse_option, option or []))
         found = boards.find(rules.id, board or "classic")
         if kind == "3d":
-            solid = press.solid_order(rules.id, found, lang=words.code, preset=preset, options=options)
+            solid = press.solid_order(
+                rules.id, found, lang=words.code, preset=preset, options=options, bed=bed
+            )
             press.write_solid_set(TerminalScreen(words, plain=plain), solid, out)
             return 0
+        relief = "swell" if kind == "braille" else kind
         paper_order = press.order(
-            rules.id, found, paper=paper, kind=kind, lang=words.code, preset=preset, options=options
+            rules.id, found, paper=paper, kind=relief, lang=words.code, preset=preset, options=options
         )
+        if kind == "braille":
+            press.write_braille_files(TerminalScreen(words, plain=plain), paper_order, out)
+            return 0
         press.write_print_set(TerminalScreen(words, plain=plain), paper_order, out)
     return 0

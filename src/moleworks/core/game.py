@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar
 
 from moleworks.core.bits import bitset
-from moleworks.core.messages import N_, BadSetup, Refusal, Refused
+from moleworks.core.messages import N_, BadSetup, Message, Refusal, Refused
 
 CHANCE = -1
 """The actor where dice, discs or a deal decide."""
@@ -46,6 +46,8 @@ class Option(NamedTuple):
     default: Value
     values: tuple[Value, ...] = ()
     bounds: tuple[int, int] | None = None
+    unnamed: Value | None = None
+    """The value where a stored match does not name the option: it is younger than the oldest matches."""
 
     def allows(self, value: object) -> bool:
         """Whether the value is allowed. `True` is not taken for the number 1.
@@ -161,6 +163,19 @@ class Game(ABC, Generic[S]):
     def legal(self, state: S) -> Sequence[int]:
         """All legal actions, in a fixed order."""
 
+    def publicly_legal(self, state: S) -> Sequence[int]:
+        """The actions that are legal as far as everybody can tell, in the order of `legal`.
+
+        Others than the seat to act are told of these only. They include all legal ones, and more where it
+        depends on a secret of that seat whether an action is legal. Each has a name.
+        """
+        return self.legal(state)  # most games hide nothing
+
+    def is_legality_secret(self, state: S, action: int) -> bool:
+        """Whether only the seat to act knows if this one of the publicly legal actions is legal."""
+        del state, action
+        return False
+
     @abstractmethod
     def play(self, state: S, action: int) -> S:
         """The state after a legal action, and after everything that the rules then do automatically."""
@@ -210,6 +225,11 @@ class Game(ABC, Generic[S]):
         del name, view  # most games hide nothing
         return True
 
+    def may_have_been(self, setup: Setup, name: str, view: View, heard: Sequence[str]) -> bool:
+        """Whether a hidden action can have been this one, judged by a later view and all public actions."""
+        del setup, heard  # in most games the view tells all
+        return self.is_consistent(name, view)
+
     def reveals(self, before: S, after: S) -> bool:
         """Whether the action between two states revealed a secret, so that it cannot be undone."""
         del before, after  # most games have none
@@ -250,6 +270,18 @@ class Game(ABC, Generic[S]):
         del players  # most presets do not look at it
         return {name: option.default for name, option in self.options.items()} | dict(self.presets[preset])
 
+    def stored_options(self, options: Mapping[str, Value]) -> dict[str, Value]:
+        """The options that a stored match names: all but those with the value that is meant without a name.
+
+        So a match of a version that did not have an option is written as that version wrote it.
+        """
+        return {name: value for name, value in options.items() if value != self.options[name].unnamed}
+
+    def complete_options(self, stored: Mapping[str, Value]) -> dict[str, Value]:
+        """The options of a stored match, those included that it does not name."""
+        unnamed = {name: option.unnamed for name, option in self.options.items()}
+        return {name: value for name, value in unnamed.items() if value is not None} | dict(stored)
+
     def setup(
         self,
         board: Board,
@@ -265,13 +297,15 @@ class Game(ABC, Generic[S]):
             if len(self.player_counts) == 1:
                 text = N_("{game} is for {low} players, not {players}.")
             low, high = self.player_counts[0], self.player_counts[-1]
-            raise BadSetup(text, "players", game=self.title, low=low, high=high, players=_shown(players))
+            raise BadSetup(
+                text, "players", game=Message(self.title), low=low, high=high, players=_shown(players)
+            )
         preset = next(iter(self.presets)) if preset is None else preset
         if preset not in self.presets:
             raise BadSetup(
                 N_("{game} has no preset {preset}; there are {known}."),
                 "preset",
-                game=self.title,
+                game=Message(self.title),
                 preset=preset[:40],
                 known=", ".join(self.presets),
             )
@@ -286,7 +320,7 @@ class Game(ABC, Generic[S]):
             raise BadSetup(
                 N_("{game} has no option {option}; there are {known}."),
                 "options",
-                game=self.title,
+                game=Message(self.title),
                 option=name[:40],
                 known=", ".join(self.options),
             )
@@ -306,7 +340,7 @@ class Game(ABC, Generic[S]):
             return (0,) * self.rotating_boards if self.rotating_boards else None
         if not self.rotating_boards:
             text = N_("The board of {game} is not turned: leave the rotations out.")
-            raise BadSetup(text, "rotations", game=self.title)
+            raise BadSetup(text, "rotations", game=Message(self.title))
         given = tuple(rotations)
         if len(given) != self.rotating_boards or any(
             type(turn) is not int or not 0 <= turn <= 5 for turn in given

@@ -33,6 +33,8 @@ class Plugin(NamedTuple):
     """A module that reads actions typed in plain words (`speech.GameUnderstanding`)."""
     setup_texts: str | None = None
     """A module with the names of presets, options and boards (`speech.setup_texts.SetupTexts`)."""
+    emblems: str | None = None
+    """A mapping of signs that stand for players, such as animals, to their texts; at least one a seat."""
     page_texts: str | None = None
     """A module with further texts for the page's own drawing of the game (`web.page_texts.GamePageTexts`)."""
     terminal: str | None = None

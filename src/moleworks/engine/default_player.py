@@ -141,7 +141,7 @@ class MonteCarloSearch:
         """Whether worlds differ and can be sampled."""
         self.worlds = [self._first_world()]
         state = self.worlds[0]
-        # What is legal does not depend on secrets, and a name means the same action in every world.
+        # A seat knows what it may do, and a name means the same action in every world.
         self.candidates = [
             Candidate(action, self.game.name(state, action), random.random())
             for action in self.game.legal(state)

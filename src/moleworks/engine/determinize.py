@@ -37,7 +37,7 @@ def state(known: Knowledge) -> State:
 
 
 def sampled_match(known: Knowledge, random: Random = SYSTEM) -> Match:
-    """A random match that the seat cannot tell from the real one, as far as `Game.is_consistent` ensures."""
+    """A random match that the seat cannot tell from the real one, as far as `Game.may_have_been` ensures."""
     match = Match(known.game, known.setup)
     if not match.game.has_secrets:
         match.play(known.heard)
@@ -79,7 +79,11 @@ def _hidden(match: Match, known: Knowledge, heard: deque[str]) -> list[str]:
         return []
     if actor == known.seat and actor != CHANCE and (not heard or _is_legal(match, heard[0])):
         return []  # the present position, or an own action that all have heard
-    return [name for name in match.legal if not game.is_public(name) and game.is_consistent(name, known.view)]
+    return [
+        name
+        for name in match.legal
+        if not game.is_public(name) and game.may_have_been(known.setup, name, known.view, known.heard)
+    ]
 
 
 def _is_legal(match: Match, name: str) -> bool:

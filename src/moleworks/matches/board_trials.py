@@ -7,6 +7,7 @@ import hashlib
 import json
 import statistics
 import time
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -70,17 +71,26 @@ class BoardTrials:
 
     def __init__(self, limit: int) -> None:
         self._jobs = JobQueue(limit, _run_trial)
+        self._asked: defaultdict[str, set[str]] = defaultdict(set)
+        """By trial: who has asked for it."""
 
-    def get(self, request: TrialRequest) -> BoardTrial:
+    def get(self, request: TrialRequest, owner: str = "") -> BoardTrial:
         """The games so far; the trial is started if necessary."""
         job = self._jobs.get(request.key, request)
+        self._asked[request.key].add(owner)
         if job.result is not None:
             return job.result
         return _trial(request.seats, _read_games(job.progress_file), over=False)
 
-    def stop(self, request: TrialRequest) -> None:
-        """Stop a trial and forget its games."""
-        self._jobs.cancel(request.key)
+    def stop(self, request: TrialRequest, owner: str = "") -> None:
+        """Stop a trial and forget its games, once all who asked for it want that."""
+        asked = self._asked[request.key]
+        wanted = owner in asked
+        asked.discard(owner)
+        if wanted and not asked:
+            self._jobs.cancel(request.key)
+        if not asked:
+            del self._asked[request.key]
 
     def close(self) -> None:
         """Stop all trials and their processes."""

@@ -5,6 +5,8 @@ A caller cannot interrupt another process, so a long job checks now and then whe
 
 from __future__ import annotations
 
+import os
+import shutil
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -12,8 +14,11 @@ from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
+from moleworks.core.file_lock import try_lock
 from moleworks.engine import Stop
 
+PREFIX, LOCK = "moleworks-", "lock"
+"""How temporary folders begin, and the file in each that its process keeps locked."""
 CHECK_INTERVAL = 0.05
 """Seconds between two checks."""
 
@@ -27,12 +32,16 @@ class JobFiles:
 
     def __init__(self) -> None:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._lock: int | None = None
         self._numbers = count()
 
     def new(self, name: str = "") -> Path:
         """The file of a new job. A job that is started again gets another file: the old one may still run."""
         if self._folder is None:
-            self._folder = tempfile.TemporaryDirectory(prefix="moleworks-")
+            _remove_abandoned()
+            self._folder = tempfile.TemporaryDirectory(prefix=PREFIX)
+            self._lock = os.open(Path(self._folder.name) / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+            try_lock(self._lock)
         folder = Path(self._folder.name)
         folder.mkdir(mode=0o700, exist_ok=True)  # systems delete old temporary folders
         job_file = folder / f"{name}-{next(self._numbers)}"
@@ -44,6 +53,21 @@ class JobFiles:
         if self._folder is not None:
             self._folder.cleanup()
             self._folder = None
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+
+def _remove_abandoned() -> None:
+    """Delete the folders of processes that were killed: nobody holds the lock in them."""
+    for lock in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{LOCK}"):
+        with suppress(OSError):  # it is another user's, or just being deleted
+            file = os.open(lock, os.O_RDWR)
+            try:
+                if try_lock(file):
+                    shutil.rmtree(lock.parent, ignore_errors=True)
+            finally:
+                os.close(file)
 
 
 def write_progress(job_file: Path, text: str) -> None:

@@ -5,7 +5,7 @@ A position leaves the server only as a view. Names of hidden actions are left ou
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import cast
 
 import msgspec
@@ -29,6 +29,7 @@ from moleworks.matches.message_types import (
 from moleworks.matches.store.rows import Entry, SeatRow
 from moleworks.matches.time_control import TimeControl
 from moleworks.replay.outcome_data import MatchOutcome, outcome_by_rule
+from moleworks.speech.emblems import assign
 from moleworks.texts import Language
 
 encode = msgspec.json.Encoder().encode
@@ -79,20 +80,27 @@ def seat_view(log: MatchLog, seat: int | None) -> SeatView:
     return SeatView(seat=seat, view=game.view(state, seat), legal=legal)
 
 
-def at_message(log: MatchLog, seats: ViewSeats, entries: Sequence[Entry]) -> AtMessage:
+def at_message(
+    log: MatchLog, seats: ViewSeats, entries: Sequence[Entry], view: Callable[..., SeatView] = seat_view
+) -> AtMessage:
     """The position for these seats, and the entries that led to it."""
-    return at_with_news(log, seats, public_entries(log, entries))
+    return at_with_news(log, seats, public_entries(log, entries), view)
 
 
-def at_with_news(log: MatchLog, seats: ViewSeats, news: list[NewsEntry]) -> AtMessage:
-    """The position for these seats, and public entries, which are the same for all clients."""
+def at_with_news(
+    log: MatchLog, seats: ViewSeats, news: list[NewsEntry], view: Callable[..., SeatView] = seat_view
+) -> AtMessage:
+    """The position for these seats, and public entries, which are the same for all clients.
+
+    `view` is `seat_view`, or remembers what that found.
+    """
     return AtMessage(
         seq=log.seq,
         ply=log.match.ply,
         status=cast(StatusName, log.status),
         actor=log.actor,
         news=news,
-        eyes=[seat_view(log, seat) for seat in seats or (None,)],
+        eyes=[view(log, seat) for seat in seats or (None,)],
     )
 
 
@@ -105,12 +113,13 @@ def table_message(
 ) -> TableMessage:
     """Seats, offers, the clock, and how the match ended."""
     setup = log.match.setup
+    emblems = assign(setup.game, [row.emblem for row in seats]) or (None,) * len(seats)
     return TableMessage(
         game=setup.game,
         preset=setup.preset,
         options=dict(setup.options),
         board=setup.board.name,
-        seats=[_table_seat(log, row, here) for row in seats],
+        seats=[_table_seat(log, row, emblem, here) for row, emblem in zip(seats, emblems, strict=True)],
         offers=[_proposal(offer) for offer in log.offers.values()],
         pace=time_control,
         since=log.turn_started,
@@ -122,7 +131,7 @@ def table_message(
     )
 
 
-def _table_seat(log: MatchLog, row: SeatRow, here: Collection[int]) -> TableSeat:
+def _table_seat(log: MatchLog, row: SeatRow, emblem: str | None, here: Collection[int]) -> TableSeat:
     holder = log.holders[row.seat]
     return TableSeat(
         seat=row.seat,
@@ -132,6 +141,7 @@ def _table_seat(log: MatchLog, row: SeatRow, here: Collection[int]) -> TableSeat
         here=row.seat in here,
         resigned=row.seat in log.resigned,
         phone=row.seat in log.phones,
+        emblem=emblem,
     )
 
 

@@ -9,7 +9,8 @@ from msgspec import Meta
 
 from moleworks.core.game import MAX_PLAYERS
 
-Text = Annotated[str, Meta(min_length=1, max_length=64)]
+Text = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]+$")]
+"""Without control characters: PostgreSQL stores no NUL."""
 Number = Annotated[int, Meta(ge=0, le=2**31)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_PLAYERS)]
 Level = Annotated[int, Meta(ge=1, le=7)]

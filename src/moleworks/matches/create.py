@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
+from moleworks.core.registry import GAMES
 from moleworks.matches.apply_command import NewEntry, seat_entries
 from moleworks.matches.log import MatchLog, SeatHolder
 from moleworks.matches.nicknames import clean_name, nickname
@@ -13,6 +14,7 @@ from moleworks.matches.requests import SeatKey, SeatRequest
 from moleworks.matches.store.rows import COMPUTER, OPEN, PERSON, Entry, MatchRow, SeatRow
 from moleworks.matches.tokens import digest
 from moleworks.record import Match
+from moleworks.speech.emblems import assign
 from moleworks.texts import Language
 
 
@@ -27,7 +29,8 @@ def seat_rows(
         if kind == PERSON and not name:
             name = nickname(language, [row.name for row in rows])
         level = request.level if kind == COMPUTER else None
-        rows.append(SeatRow(match, key.seat, kind, level, name, digest(key.token) if key.token else None))
+        token = digest(key.token) if key.token else None
+        rows.append(SeatRow(match, key.seat, kind, level, name, token, request.emblem))
     return rows
 
 
@@ -55,7 +58,7 @@ def setup_json(match: Match) -> str:
         {
             "players": setup.players,
             "preset": setup.preset,
-            "options": dict(setup.options),
+            "options": match.game.stored_options(setup.options),
             "board": match.board_data(),
             "rotations": setup.rotations,
         }
@@ -70,7 +73,7 @@ def empty_log(row: MatchRow) -> MatchLog:
         board=setup["board"],
         players=setup["players"],
         preset=setup["preset"],
-        options=setup["options"],
+        options=GAMES[row.game].complete_options(setup["options"]),
         rotations=setup["rotations"],
     )
     return MatchLog(match, row.created)
@@ -78,22 +81,25 @@ def empty_log(row: MatchRow) -> MatchLog:
 
 def rematch_seats(
     match: str,
+    game: str,
     seats: Sequence[SeatRow],
     holders: Sequence[SeatHolder],
     level: int,
     absent: Collection[int] = (),
 ) -> list[SeatRow]:
-    """The seats of the rematch: every player moves one seat further.
+    """The seats of the rematch: every player moves one seat further and keeps the emblem.
 
     Computers take the open seats and those of absent players.
     """
     rows: list[SeatRow] = []
+    emblems = assign(game, [row.emblem for row in seats]) or (None,) * len(seats)
     for seat in range(len(seats)):
         before = (seat + 1) % len(seats)
         row, holder = seats[before], holders[before]
         if holder.kind == OPEN or before in absent:
             holder = SeatHolder(COMPUTER, level)
-        rows.append(row._replace(match=match, seat=seat, kind=holder.kind, level=holder.level))
+        row = row._replace(match=match, seat=seat, emblem=emblems[before])
+        rows.append(row._replace(kind=holder.kind, level=holder.level))
     return rows
 
 

@@ -3,6 +3,9 @@
 Once a seat is taken, its link works for nobody else: the host knows that link too, and could see the secrets
 of the player by it. A player who lost the seat, or wants it on another device, uses a new link. Everybody is
 told when a new link is made and who used it, and the former holder loses the seat.
+
+A seat that knows a secret is only for its player, and for whom that player gives a link. A link of the host
+does not open it: without a cookie, or with a new one, the host could be anybody.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from moleworks.core.messages import N_, Complaint
 from moleworks.matches.apply_command import NewEntry, link_entries, seat_entries
-from moleworks.matches.live import Access, LiveMatch, NoMatch, SeatTaken
+from moleworks.matches.live import Access, LiveMatch, NoMatch, SeatTaken, SecretSeat
 from moleworks.matches.nicknames import clean_name, nickname
 from moleworks.matches.requests import SeatKey
 from moleworks.matches.store.rows import BOT, COMPUTER, OPEN, PERSON, WATCHER, SeatRow
@@ -34,9 +37,11 @@ class _AlreadySeated(Exception):
 
 
 class _Joiner(NamedTuple):
-    """A person, by the digest of their cookie, or a bot, which has none."""
+    """A person, by the digest of their cookie, or a bot, which holds a seat by its token alone."""
 
     person: str | None
+    cookie: str | None
+    """Whose cookie came with the request; also with that of a bot."""
     name: str
     persons_by_seat: PersonsBySeat
     """The persons who had the seats when the joiner came."""
@@ -59,6 +64,7 @@ async def join(
     bot: bool = False,
 ) -> tuple[LiveMatch, int | None]:
     """Take a seat by its token or by a code, or watch (without a seat) by the token for watchers."""
+    cookie = person
     if bot:
         person = None
     seat: int | None = None
@@ -79,12 +85,12 @@ async def join(
         await live.catch_up()  # another worker may just have made the link
     clean = clean_name(name)
     try:
-        seat = await _take_seat(
-            live, seat, _Joiner(person, clean, await server.store.persons_by_seat(match)), language
-        )
+        joiner = _Joiner(person, cookie, clean, await server.store.persons_by_seat(match))
+        seat = await _take_seat(live, seat, joiner, language)
     except _AlreadySeated as error:
         seat = error.seat
-        if not _Joiner(person, clean, await server.store.persons_by_seat(match)).holds(live, seat):
+        joiner = _Joiner(person, cookie, clean, await server.store.persons_by_seat(match))
+        if not joiner.holds(live, seat):
             raise SeatTaken from None
         if clean and live.log.holders[seat].is_client:
             await live.rename(seat, clean)
@@ -122,7 +128,7 @@ def _check_may_sit(live: LiveMatch, seat: int, joiner: _Joiner) -> None:
     if holder.is_client or log.outcome:
         if mine or seat not in log.new_links:
             raise _AlreadySeated(seat)
-        if log.new_links[seat] is None and seat in live.present_seats():  # the holder has come back
+        if log.new_links[seat] is None and not live.is_away(seat):  # the holder has come back
             raise SeatTaken
     elif (
         holder.kind == COMPUTER
@@ -136,13 +142,15 @@ def _check_may_sit(live: LiveMatch, seat: int, joiner: _Joiner) -> None:
 
 
 def _check_secrets(live: LiveMatch, seat: int, joiner: _Joiner) -> None:
-    """A player may not take a seat that shows the secrets of another."""
-    game, state = live.log.match.game, live.log.state
-    plays = any(joiner.person in people for at, people in joiner.persons_by_seat.items() if at != WATCHER)
-    if plays and game.view(state, seat) != game.view(state, None):
+    """A seat with secrets is for nobody who plays here, and only by a link of the player who had it."""
+    if not live.knows_secret(seat):
+        return
+    if any(joiner.cookie in people for at, people in joiner.persons_by_seat.items() if at != WATCHER):
         raise Complaint(
             N_("You play here already, and this seat has another player's secrets: leave it to others.")
         )
+    if live.log.new_links.get(seat) != seat:
+        raise SecretSeat
 
 
 def _first_open(live: LiveMatch) -> int:
@@ -173,8 +181,11 @@ async def invite(live: LiveMatch, access: Access, seat: int) -> SeatKey:
     token = new_token()
 
     def new_entries() -> list[NewEntry]:
-        if live.log.holders[seat].is_client and seat not in access.seats:
-            live.check_away(seat)
+        if seat not in access.seats:
+            if live.log.holders[seat].is_client:
+                live.check_away(seat)
+            if live.knows_secret(seat):
+                raise SecretSeat
         return link_entries(live.log, seat, seat if seat in access.seats else None)
 
     await live.write(new_entries, lambda: [live.seats[seat]._replace(token=digest(token))])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from moleworks.matches.apply_command import NewEntry
@@ -21,6 +22,15 @@ async def leave(server: MatchServer, live: LiveMatch, person: str) -> None:
     if (mine or person == live.row.host) and not others and not bots:
         await server.delete(live.id)
         return
+    await _leave_to_others(server, live, person, by_seat, mine)
+    server.publish(live.id, {"left": person})
+    live.disconnect_person(person)
+
+
+async def _leave_to_others(
+    server: MatchServer, live: LiveMatch, person: str, by_seat: Mapping[int, set[str]], mine: set[int]
+) -> None:
+    """Remove the name and the access of a person from a match that goes on."""
     for seat in sorted(mine):
         if by_seat[seat] == {person}:
             await _vacate(live, seat)

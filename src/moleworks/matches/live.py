@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from abc import ABC, abstractmethod
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -24,13 +23,20 @@ from moleworks.matches.apply_command import (
     resign_entries,
     seat_entries,
 )
+from moleworks.matches.broadcast import Broadcast, Coalesced, Listener
 from moleworks.matches.client_messages import SharedMessage, ViewSeats
 from moleworks.matches.commands import Emote, Look, MatchCommand, Rename, Reseat
 from moleworks.matches.create import unpack_entries
 from moleworks.matches.emotes import EMOTES
 from moleworks.matches.log import EVENT_PREFIX, MatchLog
-from moleworks.matches.message_types import AtMessage, EmoteMessage, ServerMessage, TableMessage
+from moleworks.matches.message_types import (
+    AtMessage,
+    EmoteMessage,
+    SeatView,
+    TableMessage,
+)
 from moleworks.matches.nicknames import clean_name
+from moleworks.matches.position_cache import PositionCache
 from moleworks.matches.store.rows import (
     COMPUTER,
     OPEN,
@@ -44,11 +50,16 @@ from moleworks.matches.store.rows import (
 )
 from moleworks.matches.store.store import MatchStore
 from moleworks.matches.time_control import TimeControl
+from moleworks.speech import emblems
 
+AT_ONCE = 0.0
+"""When something is due that waits for no time, whatever the clock says."""
 MAX_TRIES = 8
 """Tries to write, if other workers write first each time."""
 RECENT_EMOTES = 64
 """Emotes that are remembered, to detect one that is sent twice."""
+TABLE_INTERVAL = 0.5
+"""Seconds between two tables that watchers are sent, and between two because somebody came or went."""
 RECENT_ENTRIES = 400
 """Entries that are kept in memory for clients that come back after a gap."""
 
@@ -65,6 +76,18 @@ class SeatTaken(Complaint):
 
     def __init__(self) -> None:
         super().__init__(N_("This seat is taken. Who lost it asks the host for a new link."))
+
+
+class SecretSeat(Complaint):
+    """Somebody else than its player wants a seat that knows a secret."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_(
+                "This seat has secrets, so only its player can go on with it, or give somebody a link. "
+                "A computer can play for it meanwhile."
+            )
+        )
 
 
 class MatchArchived(Complaint):
@@ -87,25 +110,6 @@ class Access(NamedTuple):
     def granted(self) -> bool:
         """Whether they may see the match at all."""
         return bool(self.seats or self.peeks) or self.host or self.watches
-
-
-class Listener(ABC):
-    """A client that is sent what happens in a match."""
-
-    seats: ViewSeats
-    """The seats whose views it is sent; empty for a watcher."""
-
-    def holds(self, seat: int) -> bool:
-        """Whether the client is connected as the holder of this seat."""
-        return seat in self.seats
-
-    @abstractmethod
-    def send(self, message: SharedMessage) -> None:
-        """Take a message without blocking."""
-
-    @abstractmethod
-    def disconnect(self) -> None:
-        """Close the connection, because the seat or the match is gone. The client may come back."""
 
 
 class PendingMove(NamedTuple):
@@ -153,13 +157,25 @@ class LiveMatch:
         self.entries: list[Entry] = []
         """The last entries of the log."""
         self.listeners: set[Listener] = set()
+        self._players: set[Listener] = set()
+        """The listeners with seats."""
+        self._connections: Counter[int] = Counter()
+        """By seat: how many listeners have it."""
+        self._to_players, self._to_watchers = Broadcast(), Broadcast()
+        """Apart, because players should not wait for watchers."""
+        self._send_presence = Coalesced(TABLE_INTERVAL, self.send_table)
+        self._send_table_to_watchers = Coalesced(TABLE_INTERVAL, self._table_to_watchers)
+        self.cache = PositionCache()
+        """Views and words of the newest position."""
         self.remote_seats: dict[str, frozenset[int]] = {}
         """By worker: the seats whose players are connected to it."""
         self.last_used = self._clock()
         self.absent_since: dict[int, float] = dict.fromkeys(range(len(seats)), self.last_used)
-        """By seat: since when nobody has been connected; only meaningful while nobody is."""
+        """By seat: the last sign of life without a connection; only meaningful while nobody is connected."""
         self._emotes: deque[tuple[int, str]] = deque(maxlen=RECENT_EMOTES)
         """Recent emotes by seat and client id, to detect one that is sent twice."""
+        self.owner = ""
+        """The address for which its computers think; known from whoever opened it, or came first."""
         self.computers_running = False
         self.pending_move: PendingMove | None = None
         self.must_reload = False
@@ -168,30 +184,47 @@ class LiveMatch:
     # Listening
 
     def add_listener(self, listener: Listener) -> None:
-        """Send this client what happens from now on."""
+        """Send this client the table, and what happens from now on.
+
+        The others are told only if somebody has come who was not there: watchers come without notice.
+        """
+        before = self.local_seats
         self.listeners.add(listener)
-        self._announce_presence()
+        if listener.seats:
+            self._players.add(listener)
+            self._connections.update(listener.seats)
+        told = self._announce_presence(before)
+        if not told:
+            listener.send(SharedMessage(self.table()))
 
     def remove_listener(self, listener: Listener) -> None:
         """Send this client nothing more; its seats may be absent now."""
-        before = self.present_seats()
+        if listener not in self.listeners:
+            return
+        here, before = self.local_seats, self.present_seats()
         self.listeners.discard(listener)
+        if listener.seats:
+            self._players.discard(listener)
+            self._connections.subtract(listener.seats)
         self.last_used = self._clock()
         self._note_departures(before)
-        self._announce_presence()
+        self._announce_presence(here)
 
     @property
     def local_seats(self) -> frozenset[int]:
         """The seats whose players are connected to this worker."""
-        return frozenset(seat for listener in self.listeners for seat in listener.seats)
+        return frozenset(seat for seat, count in self._connections.items() if count)
 
     def present_seats(self) -> frozenset[int]:
         """The seats whose players are connected to any worker."""
         return self.local_seats.union(*self.remote_seats.values())
 
-    def _announce_presence(self) -> None:
+    def _announce_presence(self, before: frozenset[int]) -> bool:
+        """Tell everybody if a player has come or gone; whether all listeners were sent the table now."""
+        if self.local_seats == before:
+            return False
         self._environment.publish(self.id, {"here": sorted(self.local_seats)})
-        self.send_table()
+        return self._send_presence()
 
     def set_remote_seats(self, worker: str, seats: frozenset[int]) -> None:
         """Note the seats whose players are connected to another worker."""
@@ -199,20 +232,36 @@ class LiveMatch:
         self.remote_seats[worker] = seats
         self._note_departures(before)
         if self.present_seats() != before:
-            self.send_table()
+            self._send_presence()
 
     def _note_departures(self, before: frozenset[int]) -> None:
         """Note the time for the seats that were present before and are not now."""
         self.absent_since.update(dict.fromkeys(before - self.present_seats(), self._clock()))
 
-    def _send_all(self, message: ServerMessage) -> None:
-        shared = SharedMessage(message)
-        for listener in self.listeners:
-            listener.send(shared)
+    def note_sign_of_life(self, seats: frozenset[int], *, told: bool = False) -> None:
+        """The players of these seats have just asked for something, on a connection or without one.
+
+        Other workers are told now and then, often enough that nobody there takes the player for away; not of
+        what one of them `told` us.
+        """
+        now = self._clock()
+        if not told and any(now - self.absent_since[seat] > self._environment.away / 4 for seat in seats):
+            self._environment.publish(self.id, {"seen": sorted(seats)})
+        self.absent_since.update(dict.fromkeys(seats, now))
+
+    @property
+    def _watchers(self) -> set[Listener]:
+        return self.listeners - self._players
 
     def send_table(self) -> None:
-        """Send the seats, offers and the clock to all listeners."""
-        self._send_all(self.table())
+        """Send the seats, offers and the clock to all listeners; to watchers perhaps a little later."""
+        table = SharedMessage(self.table())
+        self._to_players.send(self._players, lambda _: table)
+        self._send_table_to_watchers()
+
+    def _table_to_watchers(self) -> None:
+        table = SharedMessage(self.table())
+        self._to_watchers.send(self._watchers, lambda _: table)
 
     def table(self) -> TableMessage:
         """The seats, offers and the clock now."""
@@ -230,22 +279,31 @@ class LiveMatch:
         """Send new entries to all listeners, to each with the views of their seats."""
         self._drop_evicted(entries)
         news = client_messages.public_entries(self.log, entries)
-        by_seats: dict[ViewSeats, SharedMessage] = {}
-        for listener in self.listeners:
-            message = by_seats.get(listener.seats)
-            if message is None:
-                at = client_messages.at_with_news(self.log, listener.seats, news)
-                message = by_seats[listener.seats] = SharedMessage(at)
-            listener.send(message)
+        by_seats = {
+            seats: SharedMessage(client_messages.at_with_news(self.log, seats, news, self._seat_view))
+            for seats in {listener.seats for listener in self.listeners}
+        }
+        self._to_players.send(self._players, by_seats.__getitem__)
+        self._to_watchers.send(self._watchers, by_seats.__getitem__)
         events = any(entry.name.startswith(EVENT_PREFIX) for entry in entries)
         # The table shows the clock, which starts again with every turn.
         if events or self.log.outcome or self.time_control.turn is not None:
             self.send_table()
 
+    def disconnect_person(self, person: str) -> None:
+        """Disconnect somebody who has left for good."""
+        for listener in [listener for listener in self.listeners if listener.person == person]:
+            listener.disconnect()
+            self.remove_listener(listener)
+
+    def _seat_view(self, log: MatchLog, seat: int | None) -> SeatView:
+        """Like `client_messages.seat_view`, computed once for all clients."""
+        return self.cache.get(log.seq, ("view", seat), lambda: client_messages.seat_view(log, seat))
+
     def _drop_evicted(self, entries: Sequence[Entry]) -> None:
         """Disconnect the listeners that have lost their seat."""
         lost = [int(entry.name.split(" ")[1]) for entry in entries if entry.name.startswith("!out ")]
-        for listener in [listener for listener in self.listeners if any(map(listener.holds, lost))]:
+        for listener in [listener for listener in self._players if any(map(listener.holds, lost))]:
             listener.disconnect()
             self.remove_listener(listener)
 
@@ -266,7 +324,7 @@ class LiveMatch:
                 missed = await self.store.entries(self.id, seq)
             if listener is not None:
                 self.add_listener(listener)
-            return client_messages.at_message(self.log, seats, missed)
+            return client_messages.at_message(self.log, seats, missed, self._seat_view)
 
     # Commands and writing
 
@@ -353,9 +411,11 @@ class LiveMatch:
         now = self.now()
         if log.status != PLAYING:
             # An agreed rematch is due at once, so that another worker opens it if this one dies.
-            return MatchStatus(log.status, now if log.rematch_agreed else None, now)
+            return MatchStatus(log.status, AT_ONCE if log.rematch_agreed else None, now)
         computer = self._computer_turn(log)
-        return MatchStatus(log.status, now if computer else self.time_control.deadline(log.turn_started), now)
+        return MatchStatus(
+            log.status, AT_ONCE if computer else self.time_control.deadline(log.turn_started), now
+        )
 
     def computer_turn(self) -> tuple[int, int] | None:
         """The seat for which a computer has to play now, and its level."""
@@ -413,7 +473,7 @@ class LiveMatch:
         if offer is None or not offer.agreed or self.log.rematch_agreed or self.log.next_match:
             return []
         seats = sorted(self.log.must_agree(offer.by) - offer.agreed - offer.absent)
-        return seats if all(map(self._is_away, seats)) else []
+        return seats if all(map(self.is_away, seats)) else []
 
     async def rematch_without_absent(self) -> None:
         """Stop waiting for absent players in a rematch."""
@@ -434,6 +494,17 @@ class LiveMatch:
 
         if row() != self.seats[seat]:
             await self.write(lambda: rename_entries(self.log, seat, client), lambda: [row()])
+
+    async def choose_emblem(self, seat: int, emblem: str) -> None:
+        """Choose what stands for a player. It is stored with the seat, not in the log."""
+        async with self.lock:
+            chosen = [row.emblem for row in self.seats]
+            chosen[seat] = emblem
+            emblems.check(self.log.match.game.id, chosen)
+            row = self.seats[seat]._replace(emblem=emblem)
+            await self.store.update_seat(row)
+            self.seats[seat] = row
+        self.send_table()
 
     async def change_holder(self, seat: int, kind: str, level: int | None = None, **changes: Any) -> None:
         """Give a seat to another holder, and change other columns of its row."""
@@ -474,6 +545,8 @@ class LiveMatch:
             raise Complaint(N_("You have this seat."))
         if kind == OPEN and holder.kind != COMPUTER:
             raise Complaint(N_("Only a computer's seat can be opened again."))
+        if kind == OPEN and self.knows_secret(seat):
+            raise SecretSeat
         if kind == OPEN and self.seats[seat].token is None:
             raise Complaint(N_("Make a link for this seat first."))
 
@@ -481,12 +554,18 @@ class LiveMatch:
         """Complain if the player of the seat is connected, or was a moment ago."""
         if seat in self.present_seats():
             raise Complaint(N_("Somebody has this seat."))
-        if not self._is_away(seat):
+        if not self.is_away(seat):
             raise Complaint(N_("This player may come back any moment: wait a minute."))
 
-    def _is_away(self, seat: int) -> bool:
+    def is_away(self, seat: int) -> bool:
+        """Whether nobody has been connected for the seat, nor asked for anything, for a while."""
         gone = seat not in self.present_seats()
         return gone and self._clock() - self.absent_since[seat] >= self._environment.away
+
+    def knows_secret(self, seat: int) -> bool:
+        """Whether the seat sees something that watchers do not; after the end everybody sees everything."""
+        game, state = self.log.match.game, self.log.state
+        return not self.log.outcome and game.view(state, seat) != game.view(state, None)
 
     def _emote(self, seat: int, name: str, client: str | None) -> None:
         if name not in EMOTES:
@@ -500,7 +579,9 @@ class LiveMatch:
         """Send an emote to all listeners. Emotes are not stored."""
         if client is not None:
             self._emotes.append((seat, client))
-        self._send_all(EmoteMessage(seat=seat, name=name))
+        emote = SharedMessage(EmoteMessage(seat=seat, name=name))
+        self._to_players.send(self._players, lambda _: emote)
+        self._to_watchers.send(self._watchers, lambda _: emote)
 
     # Keeping up with the log
 

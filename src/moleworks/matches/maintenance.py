@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from moleworks.matches.apply_command import Stale
+from moleworks.matches.clock import DAY, TOLERANCE
 from moleworks.matches.create import pack_entries
 from moleworks.matches.store.rows import ARCHIVED, NEVER_BEGUN, OVER, PLAYING, WAITING, Conflict
 
@@ -20,24 +21,34 @@ logger = logging.getLogger("moleworks.matches")
 
 INTERVAL = 1.0
 """Seconds between two runs."""
-WORKER_TIMEOUT = 30.0
+WORKER_TIMEOUT = 4.0
 """Seconds without a sign of life after which a worker, and everybody connected to it, counts as gone."""
 BATCH = 100
 """Matches that are handled in one query."""
-DAY = 86400.0
+RETENTION_INTERVAL = 600.0
+"""Seconds between two looks for what is too old."""
+KEEP_CLEARED = 7 * DAY
+"""Seconds for which a match that was deleted because of its age can be brought back."""
 
 
 async def run_maintenance(server: MatchServer) -> None:
-    """Run until the server is closed."""
-    turn = 0
+    """Run until the server is closed. Clearing away may take long, and nothing waits for it."""
+    await asyncio.gather(_run_sweep(server), _run_retention(server))
+
+
+async def _run_sweep(server: MatchServer) -> None:
     while True:
         await asyncio.sleep(INTERVAL)
+        server.publish("", {"alive": True})
+        await _log_errors(server.read_clock())
         await _log_errors(run_due(server))
-        if turn % 600 == 0:
-            await _log_errors(apply_retention(server))
-        if turn % 10 == 0:
-            server.publish("", {"alive": True})
-        turn += 1
+
+
+async def _run_retention(server: MatchServer) -> None:
+    await asyncio.sleep(INTERVAL)
+    while True:
+        await _log_errors(apply_retention(server))
+        await asyncio.sleep(RETENTION_INTERVAL)
 
 
 async def run_due(server: MatchServer) -> None:
@@ -53,15 +64,25 @@ async def run_due(server: MatchServer) -> None:
 
 
 async def apply_retention(server: MatchServer) -> None:
-    """Archive matches that are over, and delete what is older than it has to be kept."""
-    now, retention = server.now(), server.retention
+    """Archive matches that are over, and delete what is older than it has to be kept.
+
+    Nothing is deleted after a jump of the calendar. What was deleted by a calendar that is ahead of this one
+    is brought back.
+    """
+    now, retention = await server.calendar(), server.retention
+    if not await server.calendar_check.look(now):
+        return
+    back = await server.store.bring_back(now + TOLERANCE)
+    if back:
+        logger.warning("%d matches that a wrong clock had cleared away are back", back)
+    await _log_errors(server.store.drop_cleared(now - KEEP_CLEARED))
     await _for_each_unchanged(
         server, OVER, now - retention.archive * DAY, lambda match_id: _archive(server, match_id)
     )
-    await _for_each_unchanged(server, ARCHIVED, now - retention.records * DAY, server.delete)
-    await _for_each_unchanged(server, PLAYING, now - retention.abandoned * DAY, server.delete)
-    await _for_each_unchanged(server, WAITING, now - retention.abandoned * DAY, server.delete)
-    await _for_each_unchanged(server, NEVER_BEGUN, now - retention.abandoned / 10 * DAY, server.delete)
+    await _for_each_unchanged(server, ARCHIVED, now - retention.records * DAY, server.clear)
+    await _for_each_unchanged(server, PLAYING, now - retention.abandoned * DAY, server.clear)
+    await _for_each_unchanged(server, WAITING, now - retention.abandoned * DAY, server.clear)
+    await _for_each_unchanged(server, NEVER_BEGUN, now - retention.abandoned / 10 * DAY, server.clear)
     await _log_errors(server.store.delete_idle_persons(now - retention.records * DAY))
 
 
@@ -78,6 +99,9 @@ async def _handle_due(server: MatchServer, match_id: str) -> None:
     if live.computer_turn() or live.log.rematch_agreed:
         server.follow_up(live)
         return
+    jumped_at = server.calendar_check.jumped_at
+    if jumped_at is not None and live.log.turn_started < jumped_at:
+        return  # nobody loses by a jump of the clock
     try:
         await live.time_out()
     except Stale:
@@ -103,6 +127,7 @@ def _forget_silent_workers(server: MatchServer) -> None:
     before = server.clock() - WORKER_TIMEOUT
     for worker in [worker for worker, last_heard in server.workers.items() if last_heard < before]:
         del server.workers[worker]
+        server.silent_workers.add(worker)
         for live in server.live_matches.values():
             live.set_remote_seats(worker, frozenset())
 

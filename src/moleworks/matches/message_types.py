@@ -104,6 +104,8 @@ class TableSeat(ResponseModel, frozen=True):
     resigned: bool
     phone: bool
     """Whether a phone shows this seat's secrets."""
+    emblem: str | None
+    """What stands for the player; None in games without such signs."""
 
 
 class Proposal(ResponseModel, frozen=True):

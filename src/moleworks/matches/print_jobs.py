@@ -1,18 +1,22 @@
-"""Print boards as SVG and PDF in other processes."""
+"""Print boards in other processes: as SVG and PDF, as Braille files, or for a 3D printer."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
+import io
 import json
+import zipfile
 from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from moleworks import boards, press
-from moleworks.core.game import Value
+from moleworks.core.game import Board, Value
 from moleworks.core.messages import N_, Complaint
 from moleworks.matches.engine_pool import EnginePool
+from moleworks.press import brf, solid
+from moleworks.press.svg import page_title
 
 MAX_RESULTS = 12
 """Results that are kept: after the preview, the PDF of the same request is asked for."""
@@ -34,9 +38,12 @@ class PrintRequest(NamedTuple):
     """As data."""
     paper: str
     kind: str
+    """A kind of print on paper, `braille` or `3d`."""
     lang: str
     preset: str | None = None
     options: Mapping[str, Value] | None = None
+    bed: int = solid.USUAL_BED
+    """For a 3D printer: the side of its bed, in millimetres."""
 
 
 class PrintedPage(NamedTuple):
@@ -45,15 +52,19 @@ class PrintedPage(NamedTuple):
     part: str
     """`set` or `rules`."""
     name: str
+    title: str
+    """In the reader's language."""
     svg: str
 
 
 class PrintResult(NamedTuple):
-    """The pages as pictures, and a PDF for each part."""
+    """The pages as pictures, a PDF for each part, and what else there is to download."""
 
     name: str
     pages: tuple[PrintedPage, ...]
     pdfs: Mapping[str, bytes]
+    files: Mapping[str, bytes]
+    """Braille files; parts for a 3D printer, and all of them in one archive."""
 
 
 class PrintJobs:
@@ -100,15 +111,20 @@ class PrintJobs:
 def _print(request: PrintRequest) -> PrintResult:
     """Runs in another process."""
     board = boards.check(request.board)
+    if request.kind == "3d":
+        return _print_solid(request, board)
     order = press.order(
         request.board["game"],
         board,
         paper=request.paper,
-        kind=request.kind,
+        kind="swell" if request.kind == "braille" else request.kind,
         lang=request.lang,
         preset=request.preset,
         options=request.options,
     )
+    if request.kind == "braille":
+        name = f"{order.game.id}-{order.board.name}-braille-{order.language.code}"
+        return PrintResult(name, (), {}, dict(brf.files(order)))
     pages: list[PrintedPage] = []
     pdfs: dict[str, bytes] = {}
     for file, content in press.files(order):
@@ -117,5 +133,33 @@ def _print(request: PrintRequest) -> PrintResult:
             pdfs[part.removesuffix(".pdf")] = content
         else:
             name = rest.partition("-")[2].removesuffix(".svg")
-            pages.append(PrintedPage(part, name, content.decode()))
-    return PrintResult(order.name, tuple(pages), pdfs)
+            svg = content.decode()
+            pages.append(PrintedPage(part, name, page_title(svg), svg))
+    return PrintResult(order.name, tuple(pages), pdfs, {})
+
+
+def _print_solid(request: PrintRequest, board: Board) -> PrintResult:
+    """The parts for a 3D printer, with a picture of each; everything in one archive comes first."""
+    order = solid.order(
+        request.board["game"],
+        board,
+        lang=request.lang,
+        preset=request.preset,
+        options=request.options,
+        bed=request.bed,
+    )
+    made = dict(solid.files(order))
+    pictures = {name: made.pop(name).decode() for name in list(made) if name.endswith(".svg")}
+    pages = tuple(
+        PrintedPage("set", name.removeprefix(f"{order.name}-").removesuffix(".svg"), page_title(svg), svg)
+        for name, svg in pictures.items()
+    )
+    return PrintResult(order.name, pages, {}, {f"{order.name}.zip": _archive(made), **made})
+
+
+def _archive(files: Mapping[str, bytes]) -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return content.getvalue()

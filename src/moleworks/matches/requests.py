@@ -17,6 +17,8 @@ class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["here", "link", "computer", "bot"] = "link"
     level: Annotated[int, Meta(ge=1, le=7)] = 3
     name: Annotated[str, Meta(max_length=200)] = ""
+    emblem: Annotated[str, Meta(max_length=40)] | None = None
+    """What stands for the player, where the game has such signs: see `emblems` in `GET /api/games`."""
 
 
 class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -100,7 +100,7 @@ def replay_positions(log: MatchLog, seat: int | None, first: int, count: int) ->
     """The views of a seat position by position, with the actions; hidden ones are shown after the end."""
     match = log.match
     for ply in range(first, min(match.ply + 1, first + count)):
-        name = match.names[ply - 1] if ply else None
+        name = match.name(ply - 1) if ply else None
         if name is not None and not log.outcome and not match.game.is_public(name):
             name = None
         yield {"ply": ply, "name": name, "view": match.game.view(match.before(ply), seat)}

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,6 +17,7 @@ from moleworks.core.registry import GAMES
 from moleworks.engine import chance, knowledge
 from moleworks.matches.apply_command import NewEntry, Stale
 from moleworks.matches.bus import Bus
+from moleworks.matches.clock import CalendarCheck, ServerClock
 from moleworks.matches.create import (
     empty_log,
     first_entries,
@@ -27,6 +29,7 @@ from moleworks.matches.create import (
 from moleworks.matches.engine_pool import EnginePool
 from moleworks.matches.live import Access, LiveEnvironment, LiveMatch, NoMatch, PendingMove, read_log
 from moleworks.matches.log import MatchLog
+from moleworks.matches.loop_watch import LoopWatch
 from moleworks.matches.maintenance import run_maintenance
 from moleworks.matches.requests import MatchRequest, NewMatch, SeatKey, SeatRequest
 from moleworks.matches.retention import Retention
@@ -41,14 +44,17 @@ from moleworks.matches.store.rows import (
 from moleworks.matches.store.store import MatchStore
 from moleworks.matches.tokens import digest, new_code, new_id, new_token, same_digest
 from moleworks.record import Match
+from moleworks.speech import emblems
 from moleworks.texts import Language
 
 logger = logging.getLogger("moleworks.matches")
 
 T = TypeVar("T")
 
-LEASE = 30.0
+LEASE = 4.0
 """Seconds after which another worker takes over a computer's move, if the claim is not renewed."""
+REPLAYED_AT_ONCE = 100
+"""Entries that are replayed in one step when a match is loaded."""
 MAX_CODE_TRIES = 20
 """Tries to find a code that no other match has."""
 
@@ -71,25 +77,38 @@ class MatchServer:
         *,
         worker: str = "",
         retention: Retention | None = None,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] | None = None,
     ) -> None:
+        """`now` stands for the clock of this computer or of the database."""
         self.store, self.bus, self.engine_pool = store, bus, engine_pool
         self.worker = worker or new_id()
         self.retention = retention or Retention()
-        self.now = now
+        self._clock = ServerClock() if now is None else None
+        self.now: Callable[[], float] = self._clock or now or time.time
         self.lease = LEASE
         self.clock = time.monotonic
         self.live_matches: dict[str, LiveMatch] = {}
         self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
         self._changed_while_loading: set[str] = set()
         """Matches that another worker wrote to while they were being loaded here."""
+        self.loop_watch = LoopWatch()
         self._tasks: set[asyncio.Task[Any]] = set()
         self.workers: dict[str, float] = {}
         """By other worker: when it was last heard of."""
+        self.silent_workers: set[str] = set()
+        """Workers that were forgotten because nothing was heard of them."""
 
-    async def open(self) -> None:
-        """Connect the store and the bus, and begin regular maintenance."""
+    async def open(self, *, alone: bool = False) -> None:
+        """Connect the store and the bus, and begin regular maintenance.
+
+        `alone`: no other process uses the database, so claims in it are of one that has ended.
+        """
         await self.store.open()
+        if alone:
+            await self.store.release_claims()
+        await self.read_clock(first=True)
+        self.calendar_check = CalendarCheck(self.store, self.clock)
+        await self.calendar_check.look(await self.calendar())
         await self.bus.open(self._on_notice, self._on_notices_missed)
         self._spawn(self._maintain())
 
@@ -105,15 +124,27 @@ class MatchServer:
     async def _maintain(self) -> None:
         await run_maintenance(self)
 
+    async def read_clock(self, *, first: bool = False) -> None:
+        """Take over the time of a database that other workers use too."""
+        if self._clock:
+            await self._clock.read(self.store, first=first)
+
+    async def calendar(self) -> float:
+        """What time it is by the calendar, which may be wrong; `now` is for what is played."""
+        return await self.store.time() if self._clock else self.now()
+
     # Opening matches
 
-    async def create(self, request: MatchRequest, person: str | None, language: Language) -> NewMatch:
-        """Open a match. The caller gets the seats of kind `here`."""
+    async def create(
+        self, request: MatchRequest, person: str | None, language: Language, address: str = ""
+    ) -> NewMatch:
+        """Open a match. The caller gets the seats of kind `here`; `address` is who computers think for."""
         game = GAMES[request.game]
         if not any(seat.kind != "computer" for seat in request.seats):
             raise Complaint(N_("Somebody has to play: not every seat can be the computer's."))
         if person is None and any(seat.kind == "here" for seat in request.seats):
             raise Complaint(N_("Who has no cookie cannot sit here: open the seat by a link."))
+        emblems.check(request.game, [seat.emblem for seat in request.seats])
         match = Match.begin(
             request.game,
             board=request.board,
@@ -122,7 +153,7 @@ class MatchServer:
             options=request.options,
             rotations=chance.draw_rotations(game) if request.rotations is None else request.rotations,
         )
-        return await self._open_match(match, request.seats, request.pace, person, language)
+        return await self._open_match(match, request.seats, request.pace, person, language, address)
 
     async def _open_match(
         self,
@@ -131,6 +162,7 @@ class MatchServer:
         time_control: Any,
         person: str | None,
         language: Language,
+        address: str,
     ) -> NewMatch:
         now, match_id, watch = self.now(), new_id(), new_token()
         keys = tuple(
@@ -144,7 +176,9 @@ class MatchServer:
         )  # fmt: skip
         persons = [(key.seat, person) for key in keys if key.kind == "here" and person is not None]
         row = await self._store_new(row, seats, persons, coded=any(key.token for key in keys))
-        self.follow_up(await self._start(row, seats, match))
+        live = await self._start(row, seats, match)
+        live.owner = address
+        self.follow_up(live)
         return NewMatch(match_id, row.code, keys, watch)
 
     async def _store_new(
@@ -194,7 +228,9 @@ class MatchServer:
     async def _load(self, match_id: str) -> LiveMatch:
         row, seats, entries = await read_log(self.store, match_id, 0)
         log = empty_log(row)
-        log.extend(entries)
+        for first in range(0, len(entries), REPLAYED_AT_ONCE):  # a long match must not keep others waiting
+            log.extend(entries[first : first + REPLAYED_AT_ONCE])
+            await asyncio.sleep(0)
         live = LiveMatch(self._environment(), row, seats, log)
         live.entries = entries
         self.live_matches[match_id] = live
@@ -229,6 +265,15 @@ class MatchServer:
     async def delete(self, match_id: str) -> None:
         """Delete a match from the store and from the memory of all workers."""
         await self.store.delete(match_id)
+        self._forget_deleted(match_id)
+
+    async def clear(self, match_id: str) -> None:
+        """Delete a match that is too old; for a week it can be brought back."""
+        with suppress(Conflict):  # somebody has come back to it, or another worker was first
+            await self.store.clear(match_id, await self.calendar())
+            self._forget_deleted(match_id)
+
+    def _forget_deleted(self, match_id: str) -> None:
         if match_id in self.live_matches:
             self.remove_deleted(self.live_matches[match_id])
         self.publish(match_id, {"gone": True})
@@ -296,10 +341,11 @@ class MatchServer:
         seq = live.log.seq
         if not await self._claim(live):
             return live.log.seq != seq
-        search = asyncio.ensure_future(self.engine_pool.move(knowledge(live.log.match), level))
+        owner = live.owner or live.row.host or live.id
+        search = asyncio.ensure_future(self.engine_pool.move(knowledge(live.log.match), level, owner))
         live.pending_move = PendingMove(search, seat, seq)
         try:
-            while not (await asyncio.wait({search}, timeout=self.lease / 3))[0]:
+            while not (await asyncio.wait({search}, timeout=self.lease / 4))[0]:
                 if not await self.store.renew(live.id, seq, self.worker, self.now() + self.lease):
                     await live.catch_up()  # the claim is lost, or the match has gone on
                     return live.log.seq != seq
@@ -340,7 +386,12 @@ class MatchServer:
         # A token belongs to the newest match, even if the clock was set back.
         now = max(self.now(), live.row.created + 0.001)
         seats = rematch_seats(
-            match_id, live.seats, live.log.holders, live.time_control.level, offer.absent - offer.agreed
+            match_id,
+            old.game.id,
+            live.seats,
+            live.log.holders,
+            live.time_control.level,
+            offer.absent - offer.agreed,
         )
         new_persons = [
             (seat if seat == WATCHER else (seat - 1) % count, person)
@@ -353,6 +404,7 @@ class MatchServer:
         )  # fmt: skip
         row = await self._store_new(row, seats, new_persons, coded=False)
         opened = await self._start(row, seats, match, rematch_phones(live.log))
+        opened.owner = live.owner
         if await self._announce_rematch(live, match_id):
             self.follow_up(opened)
         else:
@@ -381,7 +433,7 @@ class MatchServer:
     def _on_notice(self, match: str, notice: bytes) -> None:
         fields = msgspec.json.decode(notice) if notice else {}
         if "worker" in fields:
-            self.workers[fields["worker"]] = self.clock()
+            self._note_worker(fields["worker"])
         live = self.live_matches.get(match)
         if live is None:
             if match in self._loading:
@@ -392,6 +444,10 @@ class MatchServer:
         elif "who" in fields:
             if live.listeners:
                 self.publish(match, {"here": sorted(live.local_seats)})
+        elif "left" in fields:
+            live.disconnect_person(fields["left"])
+        elif "seen" in fields:
+            live.note_sign_of_life(frozenset(fields["seen"]), told=True)
         elif "emote" in fields:
             live.send_emote(fields["seat"], fields["emote"], fields.get("id"))
         elif "gone" in fields:
@@ -399,13 +455,25 @@ class MatchServer:
         elif fields.get("seq", live.log.seq + 1) > live.log.seq:
             self._spawn(live.catch_up())
 
+    def _note_worker(self, worker: str) -> None:
+        self.workers[worker] = self.clock()
+        if worker in self.silent_workers:  # it was only slow: who is connected to it?
+            self.silent_workers.discard(worker)
+            for match in self.live_matches:
+                self.publish(match, {"who": True})
+
     def _on_notices_missed(self) -> None:
         """Read the logs of all live matches, because notices of other workers may be lost."""
         for live in self.live_matches.values():
             self._spawn(live.catch_up())
 
     def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        task = asyncio.get_running_loop().create_task(work)
+
+        async def watched() -> T:
+            return await self.loop_watch.watch(work, getattr(work, "__qualname__", "a task"))
+
+        task = asyncio.get_running_loop().create_task(watched())
+        task.add_done_callback(lambda _: work.close())  # it may have been cancelled before it began
         self._tasks.add(task)
         task.add_done_callback(self._task_done)
         return task

@@ -3,7 +3,7 @@
 >>> from moleworks import boards, press
 >>> printed = press.make_set(press.order("mole-hill", boards.named("mole-hill", "patch"), kind="swell"))
 >>> [sheet.name for sheet in printed.sheets]
-['calibration', 'key-1', 'board', 'pieces-1']
+['calibration', 'key-1', 'key-2', 'board', 'pieces-1', 'aid-1']
 """
 
 from __future__ import annotations
@@ -14,16 +14,17 @@ from typing import NamedTuple
 
 from moleworks.press import checks
 from moleworks.press.booklet import booklet
-from moleworks.press.calibration import calibration_sheet
+from moleworks.press.calibration import calibration_sheets
 from moleworks.press.checks import PrintError
 from moleworks.press.game_print_set import GamePrintSet, game_print_set
 from moleworks.press.order import PrintOrder, order
 from moleworks.press.pagination import add_footers, paginate
 from moleworks.press.pdf import render_pdf
 from moleworks.press.player_aids import player_aid_sheets
-from moleworks.press.sheet import GamePiece, PrintSheet
+from moleworks.press.sheet import ClippedDrawing, GamePiece, PrintSheet
 from moleworks.press.svg import render_svg
-from moleworks.press.touch_key import touch_key_sheets
+from moleworks.press.touch_key import touch_aid_sheets, touch_key_sheets
+from moleworks.press.typesetting import enlarge_labels
 
 __all__ = [
     "GamePrintSet",
@@ -56,8 +57,10 @@ def make_set(order: PrintOrder) -> PrintedSet:
     sheets = [page for drawing in drawn for page in paginate(order, drawing)]
     rules = booklet(order, print_set)
     for sheet in rules:
-        checks.raise_first(checks.check_drawing(sheet))
-    printed = PrintedSet(tuple(add_footers(order, sheets)), tuple(add_footers(order, rules)))
+        checks.raise_first(checks.check_drawing(sheet, order.smallest_text))
+    printed = PrintedSet(
+        tuple(add_footers(order, sheets)), tuple(add_footers(order, rules, as_headings=False))
+    )
     for sheet in (*printed.sheets, *printed.rules):
         checks.raise_first(checks.check_page(sheet))
     return printed
@@ -66,13 +69,28 @@ def make_set(order: PrintOrder) -> PrintedSet:
 def drawings(order: PrintOrder) -> Iterator[PrintSheet]:
     """All drawings of the set, before pagination and checks."""
     print_set = game_print_set(order.game.id)
-    yield calibration_sheet(order)
+    yield from calibration_sheets(order)
     if order.swell:
-        yield from touch_key_sheets(order, print_set)
-    yield from print_set.boards(order)
-    yield from print_set.pieces(order)
-    if not order.swell:
+        yield from map(_with_alt, touch_key_sheets(order, print_set))
+    for sheet in (*print_set.boards(order), *print_set.pieces(order)):
+        yield _with_alt(_with_large_labels(order, sheet))
+    if order.swell:
+        yield from map(_with_alt, touch_aid_sheets(order, print_set))
+    else:
         yield from player_aid_sheets(order, print_set)
+
+
+def _with_large_labels(order: PrintOrder, sheet: PrintSheet) -> PrintSheet:
+    """A board or pieces with labels of the size that was ordered."""
+    if not order.large:
+        return sheet
+    items = tuple(item for item in sheet.items if not isinstance(item, ClippedDrawing))
+    return sheet._replace(items=enlarge_labels(items, order.smallest_text))
+
+
+def _with_alt(sheet: PrintSheet) -> PrintSheet:
+    """Take the title of a drawing for its alternative text, where its game gives none."""
+    return sheet if sheet.alt else sheet._replace(alt=sheet.title)
 
 
 def files(order: PrintOrder) -> Iterator[tuple[str, bytes]]:
@@ -80,7 +98,7 @@ def files(order: PrintOrder) -> Iterator[tuple[str, bytes]]:
     printed = make_set(order)
     code = order.language.code
     for name, sheets in (("set", printed.sheets), ("rules", printed.rules)):
-        title = f"{order.game.title}, {order.title}"
+        title = f"{order.game_title}, {order.title}"
         yield f"{order.name}-{name}.pdf", render_pdf(sheets, title, code)
         for number, sheet in enumerate(sheets, 1):
             yield f"{order.name}-{name}-{number:02}-{sheet.name}.svg", render_svg(sheet, code).encode()

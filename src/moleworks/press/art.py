@@ -131,11 +131,11 @@ def paper_layers(outline: Path, ink: float = 11.0, rim: float = 6.0) -> Drawing:
 # Pieces
 
 
-def mole(team: int | None, size: str = "L") -> Drawing:
-    """A mole with its feet at y = 45; without a team its coat is plain card."""
+def mole(team: int | None, size: str = "L", plain: str = "card") -> Drawing:
+    """A mole with its feet at y = 45; without a team its coat is plain."""
     body = OUTLINES["mole"]
     outfit = None if team is None else OUTFITS[team % 4]
-    coat = "card" if team is None else f"team-{team % 4}"
+    coat = plain if team is None else f"team-{team % 4}"
     silhouette = body + OUTFIT_OUTLINES[outfit] if outfit else body
     parts = (
         *paper_layers(silhouette, 13, 7),

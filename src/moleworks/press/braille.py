@@ -1,6 +1,6 @@
 """Translate text to uncontracted six-dot Braille in English, French and German; dots as in Marburg Medium.
 
-The tables hold letters, digits and some punctuation. Tests compare every printed text with liblouis.
+The tables hold letters, digits and punctuation. Tests compare every printed text with liblouis.
 
 >>> translate("e5", "en"), translate("e5", "fr")
 ('⠑⠼⠑', '⠑⠠⠱')
@@ -8,6 +8,8 @@ The tables hold letters, digits and some punctuation. Tests compare every printe
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -22,11 +24,18 @@ LINE_STEP = 10.0
 EMPTY = 0x2800
 
 LETTERS = dict(zip("abcdefghijklmnopqrstuvwxyz", "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵", strict=True))
-COMMON = LETTERS | {" ": "⠀", ",": "⠂", ":": "⠒", "-": "⠤"}
+COMMON = LETTERS | {" ": "⠀", ",": "⠂", ";": "⠆", ":": "⠒", "-": "⠤", "!": "⠖"}
 TENTH = dict(zip("1234567890", "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚", strict=True))
-AFTER_NUMBERS = " ,."
-"""Characters that end a number in all three languages. Languages differ for others, which we never print."""
 ANTOINE = dict(zip("1234567890", "⠡⠣⠩⠹⠱⠫⠻⠳⠪⠼", strict=True))
+PLAIN = str.maketrans({"\u00a0": " ", "\u202f": " ", "’": "'", "–": "-", "…": "..."})
+"""Signs that are written like another one."""
+QUOTES = {
+    "en": str.maketrans({"»": "”", "«": "“"}),
+    "fr": str.maketrans({"“": "«", "”": "»"}),
+    "de": str.maketrans({"„": "»", "“": "«", "”": "«"}),
+}
+"""Quotation marks by language: each table holds one kind."""
+NUMBERS = re.compile(r"[0-9]+([,.][0-9]+)*")
 
 
 class BrailleTable(NamedTuple):
@@ -35,44 +44,109 @@ class BrailleTable(NamedTuple):
     signs: Mapping[str, str]
     digits: Mapping[str, str]
     number: str
-    """Before a number."""
+    """Before what `numbers` finds."""
     capital: str
-    """Before a capital letter; German leaves it out."""
+    """Before a capital letter, twice before a word of capitals; German leaves it out."""
+    letter: str
+    """Between a number and a letter that could be read as a digit."""
+    sign: str
+    """Between a number and a punctuation mark that could be read as a digit."""
+    numbers: re.Pattern[str]
+    """What shares one number sign: signs between digits, in French also signs around them."""
 
 
 TABLES: Mapping[str, BrailleTable] = {
-    "en": BrailleTable(COMMON | {".": "⠲", "'": "⠄"}, TENTH, "⠼", "⠠"),
-    "de": BrailleTable(COMMON | {"ä": "⠜", "ö": "⠪", "ü": "⠳", "ß": "⠮", ".": "⠄"}, TENTH, "⠼", ""),
+    "en": BrailleTable(
+        COMMON
+        | {"ä": "⠘⠒⠁", "ö": "⠘⠒⠕", "ü": "⠘⠒⠥", ".": "⠲", "'": "⠄", "?": "⠦"}
+        | {"(": "⠐⠣", ")": "⠐⠜", "“": "⠦", "”": "⠴"},
+        TENTH,
+        number="⠼",
+        capital="⠠",
+        letter="⠰",
+        sign="",
+        numbers=NUMBERS,
+    ),
+    "de": BrailleTable(
+        COMMON
+        | {"ä": "⠜", "ö": "⠪", "ü": "⠳", "ß": "⠮", ".": "⠄", "'": "⠠", "?": "⠢"}
+        | {"(": "⠶", ")": "⠶", "»": "⠦", "«": "⠴"},
+        TENTH,
+        number="⠼",
+        capital="",
+        letter="⠠",
+        sign="⠠",
+        numbers=NUMBERS,
+    ),
     "fr": BrailleTable(
-        COMMON | dict(zip("àâçèéêëîïôùûüœ", "⠷⠡⠯⠮⠿⠣⠫⠩⠻⠹⠾⠱⠳⠪", strict=True)) | {".": "⠲", "'": "⠄"},
+        COMMON
+        | dict(zip("àâäçèéêëîïôöùûüœ", "⠷⠡⠜⠯⠮⠿⠣⠫⠩⠻⠹⠪⠾⠱⠳⠪", strict=True))
+        | {".": "⠲", "'": "⠄", "?": "⠢", "(": "⠦", ")": "⠴", "«": "⠶", "»": "⠶"},
         ANTOINE,
-        "⠠",
-        "⠨",
+        number="⠠",
+        capital="⠨",
+        letter="",
+        sign="",
+        numbers=re.compile(r"[-,.:()]*[0-9][-,.:()0-9]*"),
     ),
 }
+LIKE_DIGITS = "abcdefghij"
+LOWERED = ":;()?!»«"
+"""Marks that have the shape of a lowered digit."""
 
 
 class NotInBraille(Complaint):
     """A character that our Braille tables lack."""
 
 
+def normalize(text: str, code: str) -> str:
+    """A text with the signs that our tables hold: plain spaces and apostrophes, one kind of quotation marks.
+
+    >>> normalize("l’abri\u202f: 3", "fr")
+    "l'abri : 3"
+    """
+    return text.translate(PLAIN).translate(QUOTES[code])
+
+
 def translate(text: str, code: str) -> str:
     """Translate a text to Braille cells."""
     table = TABLES[code]
     cells: list[str] = []
-    before = ""
-    for sign in text:
+    plain = normalize(text, code)
+    numbers = {number.start() for number in table.numbers.finditer(plain)}
+    for place, sign in enumerate(plain):
+        before, after = plain[place - 1 : place], plain[place + 1 : place + 2]
+        if place in numbers:
+            cells.append(table.number)
         if sign in table.digits:
-            cells += ([] if before in table.digits else [table.number]) + [table.digits[sign]]
-        elif sign.lower() in table.signs and not (before in table.digits and sign not in AFTER_NUMBERS):
-            letter = sign.lower()
-            cells += ([table.capital] if sign != letter else []) + [table.signs[letter]]
-        else:
+            cells.append(table.digits[sign])
+            continue
+        letter = sign.lower()
+        if letter not in table.signs:
             raise NotInBraille(
                 N_("“{sign}” in “{words}” is not in our Braille tables."), sign=sign, words=text
             )
-        before = sign
+        if before in table.digits:
+            cells.append(table.letter if sign in LIKE_DIGITS else table.sign if sign in LOWERED else "")
+        if sign != letter and not before.isupper():
+            cells.append(table.capital * (2 if after.isupper() else 1))
+        cells.append(table.signs[letter])
     return "".join(cells)
+
+
+def printable(text: str, code: str) -> str:
+    """What of a text our tables hold: board makers may write any sign into a title.
+
+    >>> printable("Zoë's ☘ lawn", "en")
+    "Zoe's lawn"
+    """
+    signs = TABLES[code].signs
+    plain = "".join(
+        sign if sign.lower() in signs or sign.isdecimal() else unicodedata.normalize("NFD", sign)[0]
+        for sign in text
+    )
+    words = "".join(sign for sign in plain if sign.lower() in signs or sign in TENTH).split()
+    return " ".join(words)
 
 
 def dots(cells: str, x: float, y: float) -> Iterator[tuple[float, float]]:

@@ -58,9 +58,9 @@ def raise_first(failures: Iterable[PrintError]) -> None:
         raise failure
 
 
-def check_drawing(sheet: PrintSheet) -> Iterator[PrintError]:
-    """Check a drawing before pagination."""
-    yield from _texts(sheet)
+def check_drawing(sheet: PrintSheet, smallest: float = SMALLEST_TEXT) -> Iterator[PrintError]:
+    """Check a drawing before pagination; `smallest` is the least size of text."""
+    yield from _texts(sheet, smallest)
     yield from _cuts(sheet)
     if sheet.swell:
         yield from _inks(sheet)
@@ -115,7 +115,7 @@ def text_extent(text: TextLine) -> Box:
     return box
 
 
-def _texts(sheet: PrintSheet) -> Iterator[PrintError]:
+def _texts(sheet: PrintSheet, smallest: float) -> Iterator[PrintError]:
     for item in sheet.items:
         if not isinstance(item, TextLine):
             continue
@@ -123,7 +123,7 @@ def _texts(sheet: PrintSheet) -> Iterator[PrintError]:
             yield PrintError(
                 sheet.title, item.name, N_("“{words}” does not fit into its box."), words=item.text
             )
-        if item.size < SMALLEST_TEXT - CLOSE:
+        if item.size < smallest - CLOSE:
             yield PrintError(
                 sheet.title, item.name, N_("“{words}” is too small to be read."), words=item.text
             )

@@ -91,6 +91,8 @@ SWELL_INK: Colour = (20, 105, 190)
 
 PALETTES: Mapping[PrintKind, Mapping[str, Colour]] = {
     PrintKind.COLOR: COLOURS,
+    PrintKind.LARGE_18: COLOURS,
+    PrintKind.LARGE_24: COLOURS,
     PrintKind.INK_SAVER: {name: _ink_saver_colour(name) for name in COLOURS},
     PrintKind.SWELL: {
         name: SWELL_INK if name in DARK_NAMES else _swell_tint(colour) for name, colour in COLOURS.items()

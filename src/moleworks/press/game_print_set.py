@@ -44,7 +44,10 @@ class GamePrintSet(Protocol):
         """Pages of pieces to cut out."""
 
     def touch_key(self, order: PrintOrder) -> Sequence[tuple[str, Any]]:
-        """For swell paper: textures or Braille letters, and what each means."""
+        """For swell paper: textures, signs, lines or Braille letters, and the one meaning of each."""
+
+    def mounting(self, order: PrintOrder) -> Sequence[str]:
+        """For swell paper: how boards and pieces are mounted, so that pieces stay where they are put."""
 
     def piece_counts(self, board: Board) -> Mapping[GamePiece, int]:
         """How many of every piece the rules ask for."""
@@ -56,6 +59,14 @@ class GamePrintSet(Protocol):
         self, match: Match, marks: Sequence[ExampleMark], palette: Mapping[str, Colour]
     ) -> ExamplePicture:
         """Draw a position, with marks for allowed and refused actions."""
+
+
+@runtime_checkable
+class FigureDrawer(Protocol):
+    """A game's module that draws the figures of its rulebook, too."""
+
+    def figure(self, order: PrintOrder, name: str, palette: Mapping[str, Colour]) -> ExamplePicture | None:
+        """Draw a figure by the name that it has in the rulebook."""
 
 
 def game_print_set(game: str) -> GamePrintSet:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from moleworks.core import registry
 from moleworks.core.game import AnyGame, Board, Setup, Value
 from moleworks.core.messages import N_, Complaint
 from moleworks.core.registry import GAMES
 from moleworks.press.colours import PALETTES
-from moleworks.press.paper import PAPERS, PaperSize, PrintKind
+from moleworks.press.paper import LARGE_PRINT, PAPERS, PaperSize, PrintKind
 from moleworks.press.sheet import Colour
+from moleworks.press.typesetting import SMALLEST_TEXT
+from moleworks.speech import setup_texts
 from moleworks.texts import Language, language
 
 
@@ -41,6 +44,21 @@ class PrintOrder(NamedTuple):
         return self.kind == PrintKind.SWELL
 
     @property
+    def game_title(self) -> str:
+        """The title of the game in the order's language."""
+        return self.language.tell(setup_texts.title(self.game.id))
+
+    @property
+    def large(self) -> bool:
+        """Whether it is in large print, labels too."""
+        return self.kind in LARGE_PRINT
+
+    @property
+    def smallest_text(self) -> float:
+        """The least size of text in this kind of print."""
+        return LARGE_PRINT.get(self.kind, SMALLEST_TEXT)
+
+    @property
     def title(self) -> str:
         """The board's title in the order's language, else in English."""
         titles: Mapping[str, str] = self.board.title
@@ -63,7 +81,10 @@ def order(
     preset: str | None = None,
     options: Mapping[str, object] | None = None,
 ) -> PrintOrder:
-    """Make an order; `Complaint` if the game, the paper or the kind is unknown."""
+    """Make an order; `Complaint` if the game, the paper or the kind is unknown.
+
+    If no preset is given, swell paper takes that of the game's tactile edition.
+    """
     rules = GAMES[game]
     if paper not in PAPERS:
         raise Complaint(
@@ -73,6 +94,17 @@ def order(
         raise Complaint(
             N_("There is no kind {kind}; there are {known}."), kind=kind, known=", ".join(PrintKind)
         )
+    if preset is None and kind == PrintKind.SWELL:
+        preset = tactile_preset(game)
     setup = rules.setup(board, None, preset, options)
     chosen = {name: setup.options[name] for name in options or {}}
-    return PrintOrder(rules, setup, chosen, PAPERS[paper], PrintKind(kind), language(lang))
+    # Large print needs more room below the page for its number.
+    margin = max(PAPERS[paper].margin, 5 + LARGE_PRINT.get(PrintKind(kind), 0))
+    sheets = PAPERS[paper]._replace(margin=margin)
+    return PrintOrder(rules, setup, chosen, sheets, PrintKind(kind), language(lang))
+
+
+def tactile_preset(game: str) -> str | None:
+    """The preset of a game's edition for blind players, where there is one."""
+    found: str | None = getattr(registry.part(game, "press", object), "TACTILE_PRESET", None)
+    return found

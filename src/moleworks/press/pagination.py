@@ -13,12 +13,15 @@ from moleworks.press.order import PrintOrder
 from moleworks.press.paper import OVERLAP, PaperSize
 from moleworks.press.paths import Box, Transform, line
 from moleworks.press.sheet import (
+    ARTIFACT,
     ClippedDrawing,
     Colour,
     Item,
     PrintSheet,
     Role,
     Shape,
+    Tag,
+    TagKind,
     TextLine,
     transform_items,
 )
@@ -61,7 +64,7 @@ def _parts(length: float, room: float) -> int:
 
 def paginate(order: PrintOrder, drawing: PrintSheet) -> Iterator[PrintSheet]:
     """The pages of a drawing; `PrintError` if one for swell paper does not fit on a single page."""
-    checks.raise_first(checks.check_drawing(drawing))
+    checks.raise_first(checks.check_drawing(drawing, order.smallest_text))
     plan = tile_plan(drawing.page, order.paper)
     if drawing.page in {order.paper.page(), order.paper.page(landscape=True)}:
         yield drawing
@@ -109,7 +112,12 @@ def _tile_sheets(order: PrintOrder, drawing: PrintSheet, tile_plan: TilePlan) ->
                 count=tile_plan.parts,
             )
             yield PrintSheet(
-                f"{drawing.name}-{number}", title, page, (window, *marks), drawing.pieces * (number == 1)
+                f"{drawing.name}-{number}",
+                title,
+                page,
+                (window, *marks),
+                drawing.pieces * (number == 1),
+                alt=f"{title}. {drawing.alt}" if number == 1 else title,
             )
 
 
@@ -134,7 +142,8 @@ def _tile_marks(room: Box, ink: Colour, more_right: bool, more_below: bool) -> I
     """Cut marks at the corners, and lines up to which the next tile overlaps this one."""
 
     def mark(*points: tuple[float, float]) -> Shape:
-        return Shape(Role.MARK, "cut mark", line(*points), stroke=ink, width=CUT_LINE, butt=True)
+        path = line(*points)
+        return Shape(Role.MARK, "cut mark", path, stroke=ink, width=CUT_LINE, butt=True, tag=ARTIFACT)
 
     for x, out in ((room.x, -1), (room.right, 1)):
         for y, down in ((room.y, -1), (room.bottom, 1)):
@@ -142,7 +151,8 @@ def _tile_marks(room: Box, ink: Colour, more_right: bool, more_below: bool) -> I
             yield mark((x, y + down), (x, y + down * MARK_LENGTH))
 
     def overlap(*points: tuple[float, float]) -> Shape:
-        return Shape(Role.MARK, "overlap", line(*points), stroke=ink, width=CUT_LINE, dash=(0.5, 1.5))
+        path, dash = line(*points), (0.5, 1.5)
+        return Shape(Role.MARK, "overlap", path, stroke=ink, width=CUT_LINE, dash=dash, tag=ARTIFACT)
 
     if more_right:
         x = room.right - OVERLAP
@@ -152,16 +162,46 @@ def _tile_marks(room: Box, ink: Colour, more_right: bool, more_below: bool) -> I
         yield overlap((room.x - MARK_LENGTH, y), (room.right + MARK_LENGTH, y))
 
 
-def add_footers(order: PrintOrder, sheets: Sequence[PrintSheet]) -> list[PrintSheet]:
-    """Add a footer to every page: its title, its number and a ruler."""
+def add_footers(
+    order: PrintOrder, sheets: Sequence[PrintSheet], as_headings: bool = True
+) -> list[PrintSheet]:
+    """Add a footer to every page: its title, its number and a ruler.
+
+    With `as_headings` it is the heading of a page that has none; for that it comes first.
+    """
     return [
-        sheet._replace(items=(*sheet.items, *_footer(order, sheet, number, len(sheets))))
+        sheet._replace(
+            items=(
+                *_footer(order, sheet, number, len(sheets), as_headings and not has_title(sheet)),
+                *sheet.items,
+            )
+        )
         for number, sheet in enumerate(sheets, 1)
     ]
 
 
-def _footer(order: PrintOrder, sheet: PrintSheet, number: int, count: int) -> Iterator[Item]:
+def _large_footer(order: PrintOrder, sheet: PrintSheet, number: int, count: int, heading: bool) -> TextLine:
+    """In large print there is room for the number alone."""
+    size, page = order.smallest_text, sheet.page
+    text = order.language.say(N_("{number} of {count}"), number=number, count=count)
+    tag = Tag(TagKind.H1, sheet.title, f"{sheet.title}. {text}") if heading else ARTIFACT
+    y = page.bottom - checks.EDGE - 0.3 * size
+    # Beside the cut mark of a tile, which stands in the corner of the room.
+    left = page.x + order.paper.margin + MARK_LENGTH
+    box = Box(left, y - size, page.right - 15 - left, 1.3 * size)
+    return TextLine("foot", text, box.x, y, size, order.palette["ink"], box, anchor="start", tag=tag)
+
+
+def has_title(sheet: PrintSheet) -> bool:
+    """Whether a heading of the first level is printed on the sheet."""
+    return any(heading.kind == TagKind.H1 for heading in sheet.headings())
+
+
+def _footer(order: PrintOrder, sheet: PrintSheet, number: int, count: int, heading: bool) -> Iterator[Item]:
     ink = order.palette["ink"]
+    if order.large:
+        yield _large_footer(order, sheet, number, count, heading)
+        return
     style = TextStyle(FOOTER_SIZE, ink)
     page = sheet.page
     y = page.bottom - FOOTER_HEIGHT
@@ -169,21 +209,23 @@ def _footer(order: PrintOrder, sheet: PrintSheet, number: int, count: int) -> It
     start = end - RULER_LENGTH
     text = order.language.say(
         N_("{game}, {board}. {title}. {number} of {count}"),
-        game=order.game.title,
+        game=order.game_title,
         board=order.title,
         title=sheet.title,
         number=number,
         count=count,
     )
     box = Box(page.x + 15, y - FOOTER_SIZE, start - 27 - page.x, 2 * FOOTER_SIZE)
-    yield TextLine("foot", text, box.x, y + 0.35 * FOOTER_SIZE, style.size, ink, box, anchor="start")
+    tag = Tag(TagKind.H1, sheet.title) if heading else ARTIFACT
+    yield TextLine("foot", text, box.x, y + 0.35 * FOOTER_SIZE, style.size, ink, box, anchor="start", tag=tag)
     label = Box(start - 11, y - FOOTER_SIZE, 10, 2 * FOOTER_SIZE)
     yield TextLine(
-        "ruler", "50 mm", label.right, y + 0.35 * FOOTER_SIZE, style.size, ink, label, anchor="end"
-    )
+        "ruler", "50 mm", label.right, y + 0.35 * FOOTER_SIZE, style.size, ink, label, anchor="end",
+        tag=ARTIFACT,
+    )  # fmt: skip
     for path in (
         line((start, y), (end, y)),
         *(line((x, y - 1.2), (x, y + 1.2)) for x in (start, end)),
         *(line((start + n * 10, y - 0.7), (start + n * 10, y + 0.7)) for n in range(1, 5)),
     ):
-        yield Shape(Role.MARK, "ruler", path, stroke=ink, width=0.2, butt=True)
+        yield Shape(Role.MARK, "ruler", path, stroke=ink, width=0.2, butt=True, tag=ARTIFACT)

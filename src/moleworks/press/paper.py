@@ -15,11 +15,20 @@ OVERLAP = 8.0
 
 
 class PrintKind(StrEnum):
-    """In colour, with little ink, or as relief on swell paper."""
+    """In colour, with little ink, in large print of 18 or 24 points, or as relief on swell paper."""
 
     COLOR = "color"
     INK_SAVER = "ink-saver"
+    LARGE_18 = "large-18"
+    LARGE_24 = "large-24"
     SWELL = "swell"
+
+
+LARGE_PRINT: Mapping[PrintKind, float] = {
+    PrintKind.LARGE_18: 18 * 25.4 / 72,
+    PrintKind.LARGE_24: 24 * 25.4 / 72,
+}
+"""The size of the smallest text in large print."""
 
 
 class PaperSize(NamedTuple):
@@ -28,6 +37,7 @@ class PaperSize(NamedTuple):
     name: str
     width: float
     height: float
+    margin: float = MARGIN
 
     def page(self, landscape: bool = False) -> Box:
         """The whole page."""
@@ -35,7 +45,7 @@ class PaperSize(NamedTuple):
 
     def room(self, landscape: bool = False) -> Box:
         """The page without its margins."""
-        return self.page(landscape).grown(-MARGIN)
+        return self.page(landscape).grown(-self.margin)
 
 
 A4 = PaperSize("a4", 210.0, 297.0)
@@ -46,4 +56,4 @@ PAPERS: Mapping[str, PaperSize] = {paper.name: paper for paper in (A4, A3, LETTE
 
 def booklet_paper(paper: PaperSize) -> PaperSize:
     """The paper of the booklet: A4 instead of A3."""
-    return A4 if paper == A3 else paper
+    return A4._replace(margin=paper.margin) if paper.name == A3.name else paper

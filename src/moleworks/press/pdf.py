@@ -1,4 +1,4 @@
-"""Write sheets as one PDF file in true size, with embedded fonts.
+"""Write sheets as one tagged PDF file (PDF/UA) in true size, with embedded fonts.
 
 For swell paper colours are CMYK, because black ink rises: only relief may contain any.
 """
@@ -7,11 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from io import BytesIO
+from itertools import groupby
 from typing import Any
 
 from moleworks.press import fonts
 from moleworks.press.paths import Path, rectangle
-from moleworks.press.sheet import BLACK, ClippedDrawing, Colour, Drawn, PrintSheet, Shape, TextLine
+from moleworks.press.pdf_structure import PdfStructure
+from moleworks.press.sheet import (
+    ARTIFACT,
+    BLACK,
+    HEADINGS,
+    ClippedDrawing,
+    Colour,
+    Drawn,
+    PrintSheet,
+    Shape,
+    Tag,
+    TagKind,
+    TextLine,
+)
 
 POINT = 72 / 25.4
 """A millimetre in PDF units."""
@@ -29,24 +43,50 @@ def render_pdf(sheets: Iterable[PrintSheet], title: str, code: str) -> bytes:
         fonts.font(bold)
     # With the default initial font, every page would name a font that is not in the file.
     first = fonts.NAMES[False]
-    canvas = Canvas(target, invariant=1, pageCompression=1, lang=code, initialFontName=first)
+    canvas = Canvas(
+        target, invariant=1, pageCompression=1, lang=code, initialFontName=first, pdfVersion=(1, 7)
+    )
     canvas.setTitle(title)
+    canvas.setAuthor("Moleworks")
     canvas.setCreator("Moleworks")
+    canvas.setSubject(title)
+    structure = PdfStructure(canvas)
     for sheet in sheets:
-        _page(canvas, sheet)
+        _page(canvas, sheet, structure)
+    structure.finish(title, code)
     canvas.save()
     return target.getvalue()
 
 
-def _page(canvas: Any, sheet: PrintSheet) -> None:
+def _page(canvas: Any, sheet: PrintSheet, structure: PdfStructure) -> None:
     canvas.setPageSize((sheet.page.width * POINT, sheet.page.height * POINT))
     canvas.bookmarkPage(sheet.name)
-    canvas.addOutlineEntry(sheet.title, sheet.name)
+    for heading in sheet.headings():
+        canvas.addOutlineEntry(heading.text, sheet.name, HEADINGS.index(heading.kind))
     # From PDF coordinates to millimetres from the top left.
     canvas.transform(POINT, 0, 0, -POINT, -sheet.page.x * POINT, (sheet.page.height + sheet.page.y) * POINT)
     canvas.setLineJoin(1)
-    _draw(canvas, sheet.drawn(), _cmyk_colour if sheet.swell else _rgb_colour)
+    picture = Tag(TagKind.FIGURE, sheet.alt) if sheet.alt else ARTIFACT
+    colour = _cmyk_colour if sheet.swell else _rgb_colour
+    structure.begin_page()
+    for tag, run in groupby(sheet.drawn(), lambda item: _tag_of(item) or picture):
+        items = list(run)
+        structure.begin(tag, [_box(sheet, item) for item in items] if tag.kind == TagKind.FIGURE else ())
+        _draw(canvas, items, colour)
+        structure.end()
     canvas.showPage()
+    structure.end_page()
+
+
+def _tag_of(item: Drawn) -> Tag | None:
+    return None if isinstance(item, ClippedDrawing) else item.tag
+
+
+def _box(sheet: PrintSheet, item: Drawn) -> tuple[float, float, float, float]:
+    """Left, bottom, right and top in PDF units."""
+    box = item.bounds if isinstance(item, Shape) else item.box
+    left, top = (box.x - sheet.page.x) * POINT, (sheet.page.bottom - box.y) * POINT
+    return left, top - box.height * POINT, left + box.width * POINT, top
 
 
 def _draw(canvas: Any, drawn: Iterable[Drawn], colour: ColourFunction) -> None:
@@ -97,16 +137,16 @@ def _shape(canvas: Any, shape: Shape, colour: ColourFunction) -> None:
 
 
 def _text(canvas: Any, text: TextLine, colour: ColourFunction) -> None:
-    words = fonts.replace_missing(text.text)
+    # The space keeps the last word of a line apart from the first of the next one when it is read out.
+    words = fonts.replace_missing(text.text) + (" " if text.tag else "")
+    left = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
     canvas.saveState()
     canvas.setFillColor(colour(text.colour))
     canvas.setFont(fonts.NAMES[text.bold], text.size)
     canvas.translate(text.x, text.y)
     canvas.rotate(text.turn)
     canvas.scale(1, -1)
-    {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}[
-        text.anchor
-    ](0, 0, words)
+    canvas.drawString(-left * fonts.text_width(text.text, text.size, text.bold), 0, words)
     canvas.restoreState()
 
 

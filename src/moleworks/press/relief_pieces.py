@@ -21,11 +21,15 @@ from moleworks.press.sheet import (
     TexturePatch,
     transform_items,
 )
-from moleworks.press.typesetting import braille_line
+from moleworks.press.typesetting import braille_line, braille_width
 
 EDGE = 1.2
 """From the cut line of a piece to its relief; two neighbours still keep the gap."""
 BETWEEN = GAP - 2 * EDGE
+ROD = 8.0
+"""The width of a rod: it can be gripped, and lies flat."""
+FINGER = 12.0
+"""The least width of a piece that fingers can grip and set down."""
 
 
 def relief_sheets(
@@ -66,8 +70,8 @@ def relief_square(
 
 
 def relief_rod(order: PrintOrder, name: str, piece: GamePiece, length: float) -> PieceNet:
-    """A rod with a bold raised line along it."""
-    box = Box(0, 0, length, LINES[1] + 2 * EDGE)
+    """A flat rod with a bold raised line along it."""
+    box = Box(0, 0, length, ROD)
     reach = EDGE + LINES[1] / 2
     ridge = line((reach, box.height / 2), (length - reach, box.height / 2))
     items = (
@@ -86,6 +90,29 @@ def braille_disc(
         braille_line(name, text, order.language.code, radius, radius),
     )
     return PieceNet(2 * radius, 2 * radius, items, (piece,) if piece else ())
+
+
+def braille_square(
+    order: PrintOrder, name: str, piece: GamePiece, text: str, side: float, colour: str
+) -> PieceNet:
+    """A square piece with Braille on it."""
+    items = (
+        *_cut(order, name, rectangle(Box(0, 0, side, side)), colour),
+        braille_line(name, text, order.language.code, side / 2, side / 2),
+    )
+    return PieceNet(side, side, items, (piece,))
+
+
+def name_strip(order: PrintOrder, name: str, text: str) -> PieceNet:
+    """A strip with a name in Braille, to be glued on."""
+    code = order.language.code
+    width, height = braille_width(text, code) + 2 * EDGE + 2, braille.HEIGHT + 2 * EDGE + 2
+    outline = rectangle(Box(0, 0, width, height))
+    return PieceNet(
+        width,
+        height,
+        (*_cut(order, name, outline, "sheet"), braille_line(name, text, code, width / 2, height / 2)),
+    )
 
 
 def two_sided(top: PieceNet, under: PieceNet) -> PieceNet:

@@ -6,7 +6,8 @@ name of an item.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -32,6 +33,37 @@ class Role(StrEnum):
     """Raised on swell paper."""
 
 
+class TagKind(StrEnum):
+    """What an element of a PDF is to people who listen to it; the names are those of PDF."""
+
+    H1 = "H1"
+    H2 = "H2"
+    H3 = "H3"
+    PARAGRAPH = "P"
+    LIST_ITEM = "LI"
+    FIGURE = "Figure"
+    ARTIFACT = "Artifact"
+    """Decoration, page numbers and the like: never read out."""
+
+
+@dataclass(frozen=True, eq=False)
+class Tag:
+    """An element of the PDF's structure. Items that share a tag are one element, even on two pages.
+
+    Two tags are never equal, so that two paragraphs with the same words stay two.
+    """
+
+    kind: TagKind
+    text: str = ""
+    """The alternative text of a figure, or the words of a heading."""
+    spoken: str = ""
+    """What is read out instead of the printed words, where there is more to say than to print."""
+
+
+ARTIFACT = Tag(TagKind.ARTIFACT)
+HEADINGS = (TagKind.H1, TagKind.H2, TagKind.H3)
+
+
 class Shape(NamedTuple):
     """An outline with fill, line or both."""
 
@@ -44,6 +76,7 @@ class Shape(NamedTuple):
     dash: tuple[float, ...] = ()
     butt: bool = False
     """Whether lines have butt ends instead of round ones."""
+    tag: Tag | None = None
 
     @property
     def bounds(self) -> Box:
@@ -117,6 +150,7 @@ class TextLine(NamedTuple):
     """Which part of the line is at `x`: start, middle or end."""
     turn: float = 0.0
     """Degrees, clockwise, around (x, y)."""
+    tag: Tag | None = None
 
 
 class ClippedDrawing(NamedTuple):
@@ -154,6 +188,13 @@ class PrintSheet(NamedTuple):
     """Whether it is for swell paper, where everything black rises."""
     seams: tuple[float, float] = (0.0, 0.0)
     """Preferred seams between tiles: every `seams[0]` millimetres, one of them at `seams[1]`."""
+    alt: str = ""
+    """What items without a tag show, in the reader's language; without it they are decoration."""
+
+    def headings(self) -> tuple[Tag, ...]:
+        """The headings on this sheet, from the top."""
+        tags = (item.tag for item in self.items if isinstance(item, TextLine) and item.tag)
+        return tuple(dict.fromkeys(tag for tag in tags if tag.kind in HEADINGS))
 
     def drawn(self) -> Iterator[Drawn]:
         """All items, with textures and Braille as single shapes."""
@@ -185,6 +226,11 @@ def _transform_item(item: Item, transform: Transform) -> Item:
 def transform_items(items: tuple[Item, ...], transform: Transform) -> tuple[Item, ...]:
     """Transform a drawing; Braille and text boxes cannot be rotated."""
     return tuple(_transform_item(item, transform) for item in items)
+
+
+def tag_items(items: Iterable[Item], tag: Tag) -> tuple[Item, ...]:
+    """Make a drawing one element of the PDF; textures and Braille stay part of the sheet's picture."""
+    return tuple(item._replace(tag=tag) if isinstance(item, Shape | TextLine) else item for item in items)
 
 
 def extent(items: tuple[Item, ...]) -> Box:

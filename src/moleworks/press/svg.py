@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable, Iterator
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape, quoteattr, unescape
 
 from moleworks.press import fonts
 from moleworks.press.paths import format_number, path_data, rectangle
 from moleworks.press.sheet import ClippedDrawing, Colour, Drawn, PrintSheet, Role, Shape, TextLine
+
+
+def page_title(svg: str) -> str:
+    """The title of a page that `render_svg` wrote."""
+    return unescape(svg.partition("<title>")[2].partition("</title>")[0])
 
 
 def render_svg(sheet: PrintSheet, code: str) -> str:

@@ -1,7 +1,7 @@
-"""Textures that tell teams apart by touch; they match the patterns of the printed moles.
+"""Textures that tell teams apart by touch, and signs for everything else; textures match the printed moles.
 
-A texture fills any outline that is at least `SMALLEST` wide. The same marks are used on swell paper and in
-3D prints.
+A texture fills any outline that is at least `SMALLEST` wide; a sign is drawn once in its middle. The same
+marks are used on swell paper and in 3D prints. In a game each has one meaning.
 """
 
 from __future__ import annotations
@@ -21,17 +21,21 @@ from moleworks.press.paths import (
     crossings,
     ellipse,
     line,
+    polar,
     transform_path,
 )
 
 SMALLEST = 6.4
 SOLID, STRIPES, DOTTED, HATCH, RING = "solid", "stripes", "dots", "cross-hatch", "ring"
+CROSS, TRIANGLE, BAR, TARGET = "cross", "triangle", "bar", "target"
 TEAMS = (SOLID, STRIPES, DOTTED, HATCH)
 """By seat."""
 STRIPE, STRIPE_STEP = 1.1, 2.9
 SPOT, SPOT_STEP = 1.8, 3.1
 HATCHING, HATCH_STEP = 0.9, 3.4
 RIM = 2.0
+SIGN = 1.6
+"""The width of a sign's lines."""
 
 
 class TextureMark(NamedTuple):
@@ -126,10 +130,48 @@ def _spot_fits(outline: Path, box: Box, at: Point) -> bool:
     return all(contains_point(outline, Point(at.x + x, at.y + y)) for x, y in corners)
 
 
+def _cross(outline: Path) -> Iterator[TextureMark]:
+    """Two slanting lines: level ones would run on into a track."""
+    (x, y), reach = _middle_and_reach(outline)
+    along = polar(reach, 45)
+    for side in (1, -1):
+        yield TextureMark(line((x - along.x, y - side * along.y), (x + along.x, y + side * along.y)), SIGN)
+
+
+def _bar(outline: Path) -> Iterator[TextureMark]:
+    """One broad upright line."""
+    (x, y), reach = _middle_and_reach(outline)
+    yield TextureMark(line((x, y - reach + SIGN / 2), (x, y + reach - SIGN / 2)), 2 * SIGN)
+
+
+def _triangle(outline: Path) -> Iterator[TextureMark]:
+    """An outline with one corner at the top."""
+    (x, y), reach = _middle_and_reach(outline)
+    corners = [polar(reach, degrees) for degrees in (-90, 30, 150)]
+    yield TextureMark(line(*((x + corner.x, y + corner.y) for corner in corners), closed=True), SIGN)
+
+
+def _target(outline: Path) -> Iterator[TextureMark]:
+    """A fine ring with a spot in its middle."""
+    at, reach = _middle_and_reach(outline)
+    yield TextureMark(ellipse(*at, reach + SIGN / 2 - STRIPE / 2), STRIPE)
+    yield TextureMark(ellipse(*at, SPOT / 2))
+
+
+def _middle_and_reach(outline: Path) -> tuple[Point, float]:
+    """The centre of a sign, and how far its lines go from there."""
+    box = bounds(outline)
+    return box.middle, min(box.width, box.height) / 2 - SIGN / 2
+
+
 MARK_FUNCTIONS: Mapping[str, Callable[[Path], Iterator[TextureMark]]] = {
     SOLID: _solid,
     STRIPES: _stripes,
     DOTTED: _dots,
     HATCH: _hatch,
     RING: _ring,
+    CROSS: _cross,
+    TRIANGLE: _triangle,
+    BAR: _bar,
+    TARGET: _target,
 }

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from moleworks.press import braille, fonts
 from moleworks.press.paths import Box
-from moleworks.press.sheet import BrailleLine, Colour, TextLine
+from moleworks.press.sheet import HEADINGS, BrailleLine, Colour, Item, Tag, TagKind, TextLine
 
 SMALLEST_TEXT = 2.1
 """Six points: the least size of text."""
@@ -26,11 +26,19 @@ class TextStyle(NamedTuple):
         return fonts.LEADING * self.size
 
 
-def paragraph(name: str, text: str, style: TextStyle, box: Box) -> list[TextLine]:
+def text_tag(kind: TagKind, text: str) -> Tag:
+    """The tag of a new text; a heading remembers its words for the list of bookmarks."""
+    return Tag(kind, text if kind in HEADINGS else "")
+
+
+def paragraph(
+    name: str, text: str, style: TextStyle, box: Box, kind: TagKind = TagKind.PARAGRAPH
+) -> list[TextLine]:
     """Set a text from the top of a box downwards; the checks say whether it fits."""
+    tag = text_tag(kind, text)
     return [
         TextLine(name, line, box.x, box.y + style.size + n * style.leading, style.size, style.colour, box,
-             style.bold, "start")
+             style.bold, "start", tag=tag)
         for n, line in enumerate(fonts.break_lines(text, style.size, box.width, style.bold))
     ]  # fmt: skip
 
@@ -44,6 +52,22 @@ def centred_text(name: str, text: str, style: TextStyle, x: float, y: float, wid
     """A single line, centred at (x, y)."""
     box = Box(x - width / 2, y - 0.7 * style.size, width, 1.4 * style.size)
     return TextLine(name, text, x, y + 0.35 * style.size, style.size, style.colour, box, style.bold)
+
+
+def enlarge_label(text: TextLine, smallest: float) -> TextLine:
+    """A label in at least this size, with its middle where it was."""
+    if text.size >= smallest:
+        return text
+    down = 0.35 * (smallest - text.size) * (-1 if text.turn % 360 == 180 else 1)
+    wide, tall = fonts.text_width(text.text, smallest, text.bold) + 0.2, 2 * smallest
+    x, y = text.box.middle
+    box = Box(x - max(wide, text.box.width) / 2, y - tall / 2, max(wide, text.box.width), tall)
+    return text._replace(size=smallest, y=text.y + down, box=box)
+
+
+def enlarge_labels(items: Iterable[Item], smallest: float) -> tuple[Item, ...]:
+    """A drawing with all its labels in at least this size."""
+    return tuple(enlarge_label(item, smallest) if isinstance(item, TextLine) else item for item in items)
 
 
 def braille_line(name: str, text: str, code: str, x: float, y: float) -> BrailleLine:

@@ -98,6 +98,10 @@ class Match:
         """The names of the actions so far."""
         return list(self._names)
 
+    def name(self, ply: int) -> str:
+        """The name of the action with this index."""
+        return self._names[ply]
+
     @property
     def ply(self) -> int:
         """The number of actions so far, dice and deals included."""

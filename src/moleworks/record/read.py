@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple, NoReturn
 
-from moleworks.core.game import MAX_PLAYERS, Value
+from moleworks.core.game import MAX_PLAYERS, AnyGame, Value
 from moleworks.core.messages import N_, BadSetup, Complaint, Message, Refused
 from moleworks.core.registry import GAMES
 from moleworks.record.match import CannotPlay, Match
@@ -111,7 +111,7 @@ def _match(tags: dict[str, Token], end: Token) -> Match:
             board=_board(tags["Board"]),
             players=_parse_int(tags["Players"], tags["Players"].text),
             preset=tags["Preset"].text,
-            options=_options(tags["Options"], GAMES[game.text].options),
+            options=_options(tags["Options"], GAMES[game.text]),
             rotations=None
             if rotations is None
             else [_parse_int(rotations, part) for part in rotations.text.split(" ")],
@@ -141,7 +141,7 @@ def _parse_int(tag: Token, text: str) -> int:
     return int(text)
 
 
-def _options(tag: Token, known: Iterable[str]) -> dict[str, Value]:
+def _options(tag: Token, game: AnyGame) -> dict[str, Value]:
     options: dict[str, Value] = {}
     for part in tag.text.split():
         name, equals, value = part.partition("=")
@@ -152,7 +152,8 @@ def _options(tag: Token, known: Iterable[str]) -> dict[str, Value]:
         options[name] = {"true": True, "false": False}.get(
             value, int(value) if WHOLE.fullmatch(value) else value
         )
-    for name in known:
+    options = game.complete_options(options)
+    for name in game.options:
         if name not in options:
             tag.refuse(N_("The option {option} is missing."), option=name)
     return options

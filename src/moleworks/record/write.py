@@ -34,7 +34,8 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
     match, setup = record.match, record.match.setup
     yield "Game", match.game.id
     yield "Preset", setup.preset
-    yield "Options", " ".join(f"{name}={option_text(value)}" for name, value in setup.options.items())
+    options = match.game.stored_options(setup.options)
+    yield "Options", " ".join(f"{name}={option_text(value)}" for name, value in options.items())
     board = match.board_data()
     yield (
         "Board",

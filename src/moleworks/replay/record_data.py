@@ -96,7 +96,7 @@ class RecordNarrator:
         after = match.before(ply)
         if not ply:
             return RecordStep(0, None, None, self.view(after), [])
-        before, name = match.before(ply - 1), match.names[ply - 1]
+        before, name = match.before(ply - 1), match.name(ply - 1)
         sentences = speech.tell(game, before, name, after, self.names, self.seat)
         said = [self.words.tell(message) for message in sentences]
         outcome = outcome_by_rule(game.outcome(after))

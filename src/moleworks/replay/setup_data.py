@@ -8,6 +8,7 @@ import msgspec
 
 from moleworks import boards, speech
 from moleworks.record import Match
+from moleworks.speech import setup_texts
 from moleworks.texts import Language
 
 
@@ -37,7 +38,7 @@ def setup_reply(
     game, setup = match.game, match.setup
     return SetupReply(
         game=setup.game,
-        title=game.title,
+        title=words.tell(setup_texts.title(game.id)),
         players=setup.players,
         preset=setup.preset,
         options=dict(setup.options),

@@ -22,6 +22,7 @@ from moleworks.replay.record_data import (
 from moleworks.reports import viewer
 from moleworks.reports.analysis_words import AnalysisNarrator
 from moleworks.reports.frame import minus
+from moleworks.speech import setup_texts
 from moleworks.texts import Language
 
 
@@ -106,7 +107,9 @@ class AnalysisReport(msgspec.Struct, frozen=True):
 def page(analysis: Analysis, language: Language) -> str:
     """The HTML of the page."""
     narrator = AnalysisNarrator.of(analysis, language)
-    title = language.say(N_("Analysis of a game of {game}"), game=analysis.record.match.game.title)
+    title = language.say(
+        N_("Analysis of a game of {game}"), game=setup_texts.title(analysis.record.match.game.id)
+    )
     return viewer.document(language.code, title, _report(narrator, title))
 
 

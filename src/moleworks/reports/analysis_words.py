@@ -8,6 +8,7 @@ from typing import NamedTuple
 from moleworks import speech
 from moleworks.core.messages import N_
 from moleworks.engine.analysis import Analysis, Choice, Mark, Moment, SeatTotals, bounds
+from moleworks.speech import setup_texts
 from moleworks.speech.seat_names import default_names, seat_names
 from moleworks.texts import Language
 
@@ -89,7 +90,9 @@ class AnalysisNarrator(NamedTuple):
         match = self.analysis.record.match
         text = N_("{game}: {players}, {date}")
         players = ", ".join(self.names)
-        return self.language.say(text, game=match.game.title, players=players, date=self.analysis.record.date)
+        return self.language.say(
+            text, game=setup_texts.title(match.game.id), players=players, date=self.analysis.record.date
+        )
 
     def ending(self) -> str:
         """How the game ended, or whose turn it is."""

@@ -22,6 +22,7 @@ from moleworks.core.registry import GAMES
 from moleworks.reports import frame, plots
 from moleworks.reports.frame import document, minus, number, row, scroller, section
 from moleworks.reports.markup import Markup, element
+from moleworks.speech import setup_texts
 from moleworks.texts import Language
 
 COLUMNS = (
@@ -138,7 +139,7 @@ def page(runs: Sequence[ArenaRun], language: Language) -> str:
 
 class _Page:
     def __init__(self, runs: Sequence[ArenaRun], language: Language) -> None:
-        self.runs, self.say = runs, language.say
+        self.runs, self.language, self.say = runs, language, language.say
 
     def sections(self) -> Iterator[Markup]:
         for at, run in enumerate(self.runs, 1):
@@ -157,7 +158,10 @@ class _Page:
         yield section("words", self.say(N_("What the words mean")), element("ul", *items))
 
     def _title(self, run: ArenaRun) -> str:
-        return f"{GAMES[run.plan.game].title}, {self._variant(run.variant)}: {', '.join(run.plan.players)}"
+        return f"{self._game(run.plan.game)}, {self._variant(run.variant)}: {', '.join(run.plan.players)}"
+
+    def _game(self, game: str) -> str:
+        return self.language.tell(setup_texts.title(game))
 
     def _variant(self, of: GameVariant) -> str:
         parts = [of.preset, of.options, self.say(N_("{count} players"), count=of.players)]
@@ -283,7 +287,7 @@ class _Page:
         label = self.say(N_("Games won by seat 0, who begins, with intervals"))
         marks = [
             plots.IntervalMark(
-                f"{GAMES[one.variant.game].title}, {self._variant(one.variant)}",
+                f"{self._game(one.variant.game)}, {self._variant(one.variant)}",
                 *one.seats[0][1:4],
                 even=one.seats[0].even,
             )
@@ -295,7 +299,7 @@ class _Page:
         rows = []
         for one in found:
             for seat, won in enumerate(one.seats):
-                name = f"{GAMES[one.variant.game].title}, {self._variant(one.variant)}"
+                name = f"{self._game(one.variant.game)}, {self._variant(one.variant)}"
                 cells = [seat, one.games, self._score(won), self._percent(won.even)]
                 rows.append(row(name, *map(number, cells)))
         heads = [N_("game"), N_("seat"), N_("games"), N_("won"), N_("an even share")]

@@ -23,7 +23,7 @@ def ask(game: AnyGame, state: State, names: Names) -> Message:
         return say(N_("Chance decides."))
     if game.has_secrets:  # everybody reads this, and what a seat can do may depend on what only it knows
         return say(N_("{player} is to act."), player=names[actor])
-    legal = [game.name(state, action) for action in game.legal(state)]
+    legal = [game.name(state, action) for action in game.publicly_legal(state)]
     if len(legal) > LONGEST_LIST:
         return say(N_("{player}, choose one of {count} actions."), player=names[actor], count=len(legal))
     return say(N_("{player}, choose: {actions}."), player=names[actor], actions=comma_list(legal))
@@ -94,7 +94,9 @@ def notebook(game: AnyGame, state: State, names: Names, seat: int) -> tuple[Mess
 def space(game: AnyGame, state: State, name: str, names: Names, seat: int | None) -> Message:
     """Always a `Complaint`: the default words know no places."""
     del state, names, seat
-    raise Complaint(N_("{game} does not tell of places; there is no {name}."), game=game.title, name=name)
+    raise Complaint(
+        N_("{game} does not tell of places; there is no {name}."), game=Message(game.title), name=name
+    )
 
 
 neighbours = space

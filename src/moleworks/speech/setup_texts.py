@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 
 from moleworks import boards
 from moleworks.core import registry
-from moleworks.core.game import Value
+from moleworks.core.game import Board, Value
 from moleworks.core.messages import N_, Message
 from moleworks.core.registry import GAMES
 
@@ -52,6 +52,13 @@ def about(game: str) -> Message:
     return Message(texts.ABOUT if texts else "")
 
 
+def layout_source(game: str, board: Board) -> Message | None:
+    """What of a board's layout is documented and what is ours; None for boards that nobody published."""
+    ours = board.source == "own" or board.name not in boards.names(game)
+    texts = None if ours or boards.named(game, board.name) != board else _texts(game)
+    return Message(texts.SOURCE) if texts else None
+
+
 def source(game: str) -> Message:
     """How well the layout of the classic board is documented; empty if unknown."""
     texts = _texts(game)
@@ -71,7 +78,7 @@ def preset(game: str, name: str) -> Message:
     """The name of a preset.
 
     >>> str(preset("mole-hill", "blatz"))
-    'As printed by Blatz'
+    'The Blatz sheet'
     """
     texts = _texts(game)
     return Message(texts.PRESETS[name]) if texts and name in texts.PRESETS else _verbatim(name)

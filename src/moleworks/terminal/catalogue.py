@@ -21,7 +21,7 @@ from moleworks.terminal.screen import TerminalScreen
 def list_games(screen: TerminalScreen) -> None:
     """List every game with its player counts, boards, presets and options."""
     for game in GAMES.values():
-        screen.write(Text(f"{game.title} ({game.id})", "bold"))
+        screen.write(_game_heading(screen, game))
         players = (
             f"{game.player_counts[0]}-{game.player_counts[-1]}"
             if len(game.player_counts) > 1
@@ -39,6 +39,14 @@ def list_games(screen: TerminalScreen) -> None:
             _write_item(screen, text, option=name, values=_allowed_values(option), default=default)
 
 
+def _game_heading(screen: TerminalScreen, game: AnyGame) -> Text:
+    return Text(f"{_title(screen, game.id)} ({game.id})", "bold")
+
+
+def _title(screen: TerminalScreen, game: str) -> str:
+    return screen.language.tell(setup_texts.title(game))
+
+
 def _write_item(screen: TerminalScreen, text: str, **values: object) -> None:
     screen.write(f"  {screen.language.say(text, **values)}")
 
@@ -46,9 +54,12 @@ def _write_item(screen: TerminalScreen, text: str, **values: object) -> None:
 def list_boards(screen: TerminalScreen) -> None:
     """List the built-in boards of all games."""
     for game in GAMES.values():
-        screen.write(Text(f"{game.title} ({game.id})", "bold"))
+        screen.write(_game_heading(screen, game))
         for name in boards.names(game.id):
-            screen.write(f"  {name}: {_describe(screen, boards.named(game.id, name))}")
+            board = boards.named(game.id, name)
+            screen.write(f"  {name}: {_describe(screen, board)}")
+            if layout := setup_texts.layout_source(game.id, board):
+                screen.write(f"    {screen.language.tell(layout)}")
     screen.say(N_("A board of your own: moleworks boards check FILE, then moleworks play --board FILE."))
 
 
@@ -61,7 +72,9 @@ def check_board(screen: TerminalScreen, file: Path) -> None:
 def show_board(screen: TerminalScreen, text: str) -> None:
     """Draw a board by name (game/name if several games have it) or from a file."""
     for game, board in find_boards(text):
-        screen.write(Text(f"{GAMES[game].title}, {board.name}: {_describe(screen, board)}", "bold"))
+        screen.write(Text(f"{_title(screen, game)}, {board.name}: {_describe(screen, board)}", "bold"))
+        if layout := setup_texts.layout_source(game, board):
+            screen.write(screen.language.tell(layout))
         if screen.plain:
             _write_fields(screen, boards.data(game, board))
         elif board_pictures := getattr(game_drawing(game), "board_pictures", None):

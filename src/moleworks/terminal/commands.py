@@ -6,14 +6,17 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from moleworks import speech
+from rich.text import Text
+
+from moleworks import rulebook, speech
 from moleworks.core.game import CHANCE
 from moleworks.core.messages import N_, Complaint, Message
 from moleworks.core.registry import GAMES
 from moleworks.engine import LEVELS
-from moleworks.record import write
+from moleworks.record import Match, write
 from moleworks.record.record import LONGEST_NAME
 from moleworks.record.undo import undo_problem
+from moleworks.speech import setup_texts
 from moleworks.speech.seat_names import fold_accents
 from moleworks.speech.sentences import plural
 from moleworks.speech.understand import read_place_name
@@ -25,8 +28,6 @@ from moleworks.terminal.screen import Quit
 from moleworks.terminal.seats import load_match
 from moleworks.terminal.vocabulary import COMMANDS, command_word
 
-RULE_NUMBER = re.compile(r"([A-Z]+)([0-9]{1,2})")
-"""A rule number: the letters of its game, and digits."""
 ACTION_SEPARATORS = re.compile(r"[|>-]")
 FEW_ODDS = 6
 """The most odds that are listed without being asked for: those of discs, not of dice."""
@@ -38,7 +39,8 @@ def legal(terminal: TerminalMatch, argument: str) -> None:
     if _is_over(terminal):
         return
     odds = game.odds(state)
-    names = {action: game.name(state, action) for action in game.legal(state)}
+    actions = game.publicly_legal(state) if terminal.seated.hides_between_turns else game.legal(state)
+    names = {action: game.name(state, action) for action in actions}
     if odds:
         screen.say(N_("That is left to chance: press Enter."))
         found = [action for action in names if argument.lower() in names[action].lower()]
@@ -51,8 +53,8 @@ def legal(terminal: TerminalMatch, argument: str) -> None:
     if not listed:
         screen.say(N_("There is nothing you can do with {space} now."), space=argument[:LONGEST_NAME])
         return
-    actions = ", ".join(_action_text(terminal, name) for name in listed)
-    screen.say(N_("You can do this ({count}): {actions}"), count=len(listed), actions=actions)
+    told = ", ".join(_action_text(terminal, name) for name in listed)
+    screen.say(N_("You can do this ({count}): {actions}"), count=len(listed), actions=told)
 
 
 def _is_over(terminal: TerminalMatch) -> bool:
@@ -75,9 +77,9 @@ def _action_text(terminal: TerminalMatch, name: str) -> str:
 
 
 def why(terminal: TerminalMatch, argument: str) -> None:
-    """Say why an action is illegal, or where a rule is explained."""
+    """Say why an action is illegal, or explain a rule."""
     screen = terminal.screen
-    if _say_rule_page(terminal, argument) or (not argument and _is_over(terminal)):
+    if _explain_rule(terminal, argument) or (not argument and _is_over(terminal)):
         return
     if not argument:
         screen.say(
@@ -91,10 +93,28 @@ def why(terminal: TerminalMatch, argument: str) -> None:
     except Complaint as complaint:
         screen.tell(complaint)
         return
-    if refusal:
-        screen.tell(refusal)
+
+    def tell() -> None:
+        if refusal:
+            screen.tell(refusal)
+        else:
+            screen.say(N_("{action} is possible now."), action=name)
+
+    seat = terminal.game.actor(terminal.state)
+    if seat is not None and name in _secretly_legal(terminal):
+        terminal.tell_privately(seat, tell)
     else:
-        screen.say(N_("{action} is possible now."), action=name)
+        tell()
+
+
+def _secretly_legal(terminal: TerminalMatch) -> list[str]:
+    """The names of the actions of which only the seat to act knows whether they are legal."""
+    game, state = terminal.game, terminal.state
+    return [
+        game.name(state, action)
+        for action in game.publicly_legal(state)
+        if game.is_legality_secret(state, action)
+    ]
 
 
 def _example_action(terminal: TerminalMatch) -> str:
@@ -253,38 +273,68 @@ def _last_human(terminal: TerminalMatch) -> int | None:
 
 
 def rules(terminal: TerminalMatch, argument: str) -> None:
-    """Explain the game in short, or say where a rule is explained."""
+    """Explain the game, in short and then section by section, or one rule by its number."""
     if argument:
-        if not _say_rule_page(terminal, argument):
-            text = N_("There is no rule {rule}; all rules of {game} are explained in {page}.")
-            terminal.screen.say(
-                text,
-                rule=argument[:40],
-                game=terminal.game.title,
-                page=_rules_page(terminal, terminal.game.id),
-            )
+        if not _explain_rule(terminal, argument):
+            _say_rule_numbers(terminal, argument)
         return
     for message in speech.rules(terminal.game, terminal.match.setup):
         terminal.screen.tell(message)
+    for section in rulebook.rulebook(terminal.match.setup, terminal.screen.language):
+        _write_section(terminal, section)
 
 
-def _say_rule_page(terminal: TerminalMatch, text: str) -> bool:
-    """Say where a numbered rule is explained; False if the text is no rule number."""
-    found = RULE_NUMBER.fullmatch(text.upper())
-    if not found:
-        return False
-    for game, rules in GAMES.items():
-        letters, last_rule = rules.rule_numbers
-        if found[1] == letters and 1 <= int(found[2]) <= last_rule:
-            text = N_("Rule {rule} of {game} is explained in {page}.")
-            terminal.screen.say(text, rule=found[0], game=rules.title, page=_rules_page(terminal, game))
-            return True
+def _say_rule_numbers(terminal: TerminalMatch, wrong: str) -> None:
+    """Say which rules there are, if somebody asks for another one."""
+    letters, last_rule = terminal.game.rule_numbers
+    word = command_word("rules", terminal.screen.language.code)
+    terminal.screen.say(
+        N_("There is no rule {rule}; {game} has {first} to {last}. Type for example: {example}")
+        if last_rule
+        else N_("There is no rule {rule}; {game} numbers none."),
+        rule=wrong[:40],
+        game=setup_texts.title(terminal.game.id),
+        first=f"{letters}1",
+        last=f"{letters}{last_rule}",
+        example=f"{word} {letters}1",
+    )
+
+
+def _write_section(terminal: TerminalMatch, section: rulebook.Section) -> None:
+    """Write a section of the rulebook; of the numbered rules, only their titles."""
+    screen = terminal.screen
+    screen.write()
+    screen.write(Text(section.title, "bold"))
+    for block in section.blocks:
+        match block:
+            case rulebook.Paragraph(text):
+                screen.write(text)
+            case rulebook.Points(items):
+                for item in items:
+                    screen.write(f"- {item}")
+            case rulebook.Question(question, answer):
+                screen.write(f"{question} {answer}")
+            case rulebook.NumberedRule(number, title):
+                screen.write(f"{number} {title}")
+            case rulebook.Figure():
+                pass  # drawings are for print
+
+
+def _explain_rule(terminal: TerminalMatch, text: str) -> bool:
+    """Print a rule by its number, as it is played here; False if no game has it."""
+    number = text.upper()
+    for game, game_rules in GAMES.items():
+        if not number.startswith(game_rules.rule_numbers[0]):
+            continue
+        setup = terminal.match.setup if game == terminal.game.id else Match.begin(game).setup
+        for section in rulebook.rulebook(setup, terminal.screen.language):
+            for rule in section.blocks:
+                if isinstance(rule, rulebook.NumberedRule) and rule.number == number:
+                    terminal.screen.say(
+                        N_("{rule}, {title}: {meaning}"), rule=number, title=rule.title, meaning=rule.text
+                    )
+                    return True
     return False
-
-
-def _rules_page(terminal: TerminalMatch, game: str) -> str:
-    """The page with the rules; it is in the source, not in the installed package."""
-    return terminal.screen.language.say(N_("{page} in the source of Moleworks"), page=f"docs/rules/{game}.md")
 
 
 def save(terminal: TerminalMatch, argument: str) -> None:

@@ -13,6 +13,7 @@ from moleworks.core.messages import N_, Complaint, Malformed, Message, Refusal
 from moleworks.engine import Advice, Stop, chance
 from moleworks.engine.threads import run_in_thread
 from moleworks.record import Match
+from moleworks.speech import setup_texts
 from moleworks.terminal.drawing import game_drawing, picture, show_position
 from moleworks.terminal.screen import Quit, TerminalScreen
 from moleworks.terminal.seats import SeatedMatch
@@ -87,7 +88,7 @@ class TerminalMatch:
         players = ", ".join(self.seated.names)
         self.screen.say(
             N_("{game}: {players}. Type {rules} for the rules, {help} for all commands."),
-            game=self.game.title,
+            game=setup_texts.title(self.game.id),
             players=players,
             rules=self._command_word("rules"),
             help=self._command_word("help"),
@@ -98,6 +99,8 @@ class TerminalMatch:
             self.screen.say(
                 N_("This board is our reconstruction; to play your own, see: moleworks boards --help")
             )
+        if layout := setup_texts.layout_source(self.game.id, setup.board):
+            self.screen.tell(layout)
         if self.screen.plain:
             self.show()
         else:

@@ -8,6 +8,7 @@ from moleworks import speech
 from moleworks.core.messages import N_
 from moleworks.record import Record
 from moleworks.record.record import turn_starts
+from moleworks.speech import setup_texts
 from moleworks.speech.seat_names import default_names, fold_accents
 from moleworks.speech.sentences import plural
 from moleworks.terminal.drawing import game_drawing, show_position
@@ -74,7 +75,7 @@ class ReplayViewer:
 
     def _title(self) -> None:
         one, more = N_("{game}: {players}. {date}, 1 turn."), N_("{game}: {players}. {date}, {count} turns.")
-        title, players = self.match.game.title, ", ".join(self.names)
+        title, players = setup_texts.title(self.match.game.id), ", ".join(self.names)
         self.screen.tell(plural(self.last, one, more, game=title, players=players, date=self.record.date))
         drawing = game_drawing(self.match.game.id)
         if drawing and not self.screen.plain:

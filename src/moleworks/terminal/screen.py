@@ -17,9 +17,12 @@ from moleworks.core.messages import N_, Complaint, Message, Refusal
 from moleworks.terminal.colours import ASCII
 from moleworks.terminal.vocabulary import is_yes
 from moleworks.texts import Language
+from moleworks.texts.typography import NO_BREAK_SPACE
 
 LONGEST_LINE = 1000
 """Longer lines are not read."""
+KEPT_SPACE = "\ue000"
+"""Stands for a no-break space while a text is broken into lines: a character that no text has."""
 BLANK_LINES = 60
 """Empty lines that scroll a secret off a screen that cannot be cleared."""
 
@@ -116,8 +119,12 @@ class TerminalScreen:
 
     def write(self, line: str | Text = "") -> None:
         """Write a line; it wraps between words at a terminal, and stays one line elsewhere."""
-        whole = self.plain or not self.console.is_terminal
-        self.console.print(self._encodable(line), soft_wrap=whole)
+        text = self._encodable(line)
+        if self.plain or not self.console.is_terminal:
+            self.console.print(text, soft_wrap=True)
+            return
+        for part in _wrap(text, self.console):
+            self.console.print(part, soft_wrap=True)
 
     def draw(self, lines: Iterable[Text]) -> None:
         """Draw lines without wrapping."""
@@ -209,6 +216,15 @@ class TerminalScreen:
             # A pipe does not echo the input, so write it to the transcript.
             self.write(line[:LONGEST_LINE].strip())
         return line
+
+
+def _wrap(text: Text, console: Console) -> Iterator[Text]:
+    """Break a text into lines between words. Rich alone would break at no-break spaces, too."""
+    kept = text.copy()
+    kept.plain = text.plain.replace(NO_BREAK_SPACE, KEPT_SPACE)
+    for line in kept.wrap(console, console.width):
+        line.plain = line.plain.replace(KEPT_SPACE, NO_BREAK_SPACE)
+        yield line
 
 
 def _replace_unprintable(line: str) -> str:

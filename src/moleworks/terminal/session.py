@@ -8,6 +8,7 @@ from typing import TypeVar
 from moleworks.core.messages import N_, Complaint
 from moleworks.engine import chance
 from moleworks.record import Match
+from moleworks.speech.emblems import TableNames, emblem_numbers
 from moleworks.terminal.commands import HANDLERS, print_record, save_record
 from moleworks.terminal.files import default_path, path_of
 from moleworks.terminal.play import TerminalMatch
@@ -75,7 +76,7 @@ def next_match(seated: SeatedMatch, random: Random) -> SeatedMatch:
     rematch = Match(game, setup._replace(rotations=rotations))
     return SeatedMatch(
         rematch,
-        _next_seats(seated.names),
+        TableNames(_next_seats(seated.names), _next_seats(emblem_numbers(seated.names))),
         _next_seats(seated.humans),
         seated.rotations_chosen,
         levels=_next_seats(seated.levels),

@@ -16,6 +16,9 @@ from moleworks.engine import LEVELS, chance
 from moleworks.record import Match
 from moleworks.record.record import LONGEST_NAME
 from moleworks.record.write import clean
+from moleworks.speech import setup_texts
+from moleworks.speech.emblems import check as check_emblems
+from moleworks.speech.emblems import emblems, table_names
 from moleworks.speech.seat_names import SeatName, default_names, fold_accents, is_computer, parse_seat_name
 from moleworks.terminal import catalogue
 from moleworks.terminal.files import read_text
@@ -41,6 +44,8 @@ class PlayOptions:
     load: Path | None = None
     level: int | None = None
     """For computer players without a level of their own."""
+    emblems: tuple[str, ...] = ()
+    """What stands for each player, by name or in words, in the order of names."""
 
 
 def seat_players(screen: TerminalScreen, options: PlayOptions, random: Random) -> SeatedMatch:
@@ -60,14 +65,31 @@ def seat_players(screen: TerminalScreen, options: PlayOptions, random: Random) -
         options=options.options,
         rotations=chance.draw_rotations(game, random) if options.rotations is None else options.rotations,
     )
+    chosen = _parse_emblems(screen, game, options.emblems, len(names))
     first = _first_player(screen, game, names, options, random)
     return SeatedMatch(
         match,
-        names[first:] + names[:first],
+        table_names(game.id, names[first:] + names[:first], chosen[first:] + chosen[:first]),
         humans[first:] + humans[:first],
         rotations_chosen=options.rotations is not None,
         levels=levels[first:] + levels[:first],
     )
+
+
+def _parse_emblems(
+    screen: TerminalScreen, game: AnyGame, given: Sequence[str], players: int
+) -> tuple[str | None, ...]:
+    """The emblems by their names, from words in English or in the language of the screen."""
+    if len(given) > players:
+        raise BadSetup(N_("There are more emblems than players: give at most one for each."))
+    words = {
+        fold_accents(word): name
+        for name, text in emblems(game.id).items()
+        for word in (name, screen.language.say(text))
+    }
+    chosen = [words.get(fold_accents(word), word) for word in given]
+    check_emblems(game.id, chosen)
+    return (*chosen, *[None] * (players - len(chosen)))
 
 
 def parse_option(text: str) -> tuple[str, Value]:
@@ -119,7 +141,9 @@ def _load_saved(screen: TerminalScreen, options: PlayOptions, path: Path) -> Sea
         ) from complaint
     if game is not None and loaded.game is not game:
         text = N_("{path} is a game of {other}, not of {game}.")
-        raise BadSetup(text, path=path, other=loaded.game.title, game=game.title)
+        raise BadSetup(
+            text, path=path, other=setup_texts.title(loaded.game.id), game=setup_texts.title(game.id)
+        )
     if len(loaded.humans) != len(loaded.names) or (options.names and len(options.names) != len(loaded.names)):
         raise BadSetup(N_("This record has {count} players: name as many."), count=len(loaded.names))
     if options.names:
@@ -186,7 +210,7 @@ def _ask_game(screen: TerminalScreen) -> None:
             if len(game.player_counts) > 1
             else N_("{number}: {game}, {low} players"),
             number=number,
-            game=game.title,
+            game=setup_texts.title(game.id),
             low=game.player_counts[0],
             high=game.player_counts[-1],
         )
@@ -212,13 +236,17 @@ def _wrong_player_count(game: AnyGame, count: int) -> BadSetup:
     if len(game.player_counts) == 1:
         return BadSetup(
             N_("{game} is for {low} players, not {players}."),
-            game=game.title,
+            game=setup_texts.title(game.id),
             low=game.player_counts[0],
             players=count,
         )
     text = N_("{game} is for {low} to {high} players, not {players}.")
     return BadSetup(
-        text, game=game.title, low=game.player_counts[0], high=game.player_counts[-1], players=count
+        text,
+        game=setup_texts.title(game.id),
+        low=game.player_counts[0],
+        high=game.player_counts[-1],
+        players=count,
     )
 
 
@@ -337,7 +365,7 @@ def _ask_players(
             N_("{game} is for {low} to {high} players. Enter: you against the computer.")
             if len(counts) > 1
             else N_("{game}: {low} players. Enter: you against the computer."),
-            game=game.title,
+            game=setup_texts.title(game.id),
             low=counts[0],
             high=counts[-1],
         )

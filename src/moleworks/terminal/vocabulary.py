@@ -75,7 +75,7 @@ COMMANDS: Mapping[str, TerminalCommand] = {
     ),
     "rules": TerminalCommand(
         {"en": ("rules",), "fr": ("règles",), "de": ("regeln",)},
-        N_("the rules of this game, or where a numbered one is explained"),
+        N_("the rules of this game, or one of them by its number"),
         N_("[RULE]"),
     ),
     "save": TerminalCommand(

@@ -20,6 +20,7 @@ from itertools import pairwise
 
 from moleworks.core import registry
 from moleworks.core.messages import Complaint, Message, Refusal
+from moleworks.texts.typography import french
 
 LANGUAGES = ("en", "fr", "de")
 GAME_CATALOGUE = "game.mo"
@@ -42,8 +43,8 @@ class Language:
             self._add(resources.files(__name__) / code / "LC_MESSAGES" / "moleworks.mo")
 
     def say(self, text: str, /, **values: object) -> str:
-        """The text in this language, filled in."""
-        return self._translated(text).format_map(values)
+        """The text in this language, filled in; values that are messages are translated too."""
+        return self._translated(text).format_map({name: self._value(value) for name, value in values.items()})
 
     def say_in_context(self, context: str, text: str) -> str:
         """A text whose translation depends on where it stands (`msgctxt` in a catalogue)."""
@@ -79,6 +80,7 @@ class Language:
             known = next((translation for translation in found if translation is not text), None)
             if known is None:
                 return text
+            known = french(known) if self.code == "fr" else known
             self._known[text] = known
         return known
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+import signal
 from typing import Any
 
 from moleworks.core.messages import Complaint
+from moleworks.core.parent_process import end_with_parent
 from moleworks.web import settings as settings_
 from moleworks.web.api import litestar
 from moleworks.web.context import AppContext
@@ -57,6 +59,7 @@ def application(settings: Settings) -> Application:
 
 def from_environment() -> Application:
     """The application of one of many worker processes, which get their settings by the environment."""
+    end_with_parent(signal.SIGTERM)
     settings = settings_.read()
     set_up_logging(settings.log_level)
     app = Application(settings, worker=True)

@@ -13,8 +13,11 @@ from moleworks.matches.print_jobs import PrintJobs
 from moleworks.matches.server import MatchServer, NoAccess
 from moleworks.matches.store import store_at
 from moleworks.matches.tokens import new_id
+from moleworks.matches.work_pool import WorkPool
+from moleworks.web.budgets import CostBudget, RequestCost
 from moleworks.web.identity import Caller, server_names
 from moleworks.web.metrics import Metrics
+from moleworks.web.open_connections import OpenConnections, max_connections
 from moleworks.web.rate_limits import ConcurrencyLimit, RateLimit
 from moleworks.web.settings import Settings
 
@@ -36,26 +39,38 @@ class AppContext:
             retention=settings.keep,
         )
         self.metrics = Metrics()
+        self.budget = CostBudget(settings.cpu_share)
         self.request_limit = RateLimit(settings.request_rate, settings.request_burst)
         self.match_limit = RateLimit(settings.matches_per_hour / 3600, settings.matches_per_hour)
         self.code_limit = RateLimit(settings.codes_per_minute / 60, settings.codes_per_minute)
         self.connection_limit = ConcurrencyLimit(settings.connections_per_address)
+        # A browser needs some for requests, beside its WebSockets.
+        self.open_connections = OpenConnections(
+            2 * settings.connections_per_address, max_connections(), settings.trusts_proxy
+        )
         self.hint_limit = ConcurrencyLimit(max(1, settings.hints_at_once // 2), settings.hints_at_once)
         self.analyses = Analyses(settings.analyses_at_once)
         self.board_trials = BoardTrials(settings.trials_at_once)
         self.print_jobs = PrintJobs(settings.prints_at_once)
+        self.work_pool = WorkPool()
         self.open_home_network: Callable[[], Awaitable[str]] | None = None
         """Starts listening on the home network too, and returns the address there."""
 
+    def cost(self, address: str, person: str | None, name: str) -> RequestCost:
+        """What a request or a connection costs is charged to its address and its person."""
+        senders = (address,) if person is None else (address, person)
+        return RequestCost(self.budget, self.match_server.loop_watch, senders, name)
+
     async def open(self) -> None:
         """Open the store and start the match server."""
-        await self.match_server.open()
+        await self.match_server.open(alone=not self.match_server.store.shared)
 
     async def close(self) -> None:
         """Stop all jobs, then the match server."""
         self.analyses.close()
         self.board_trials.close()
         self.print_jobs.close()
+        self.work_pool.close()
         await self.match_server.close()
 
     async def enter(self, match: str, caller: Caller) -> tuple[LiveMatch, Access]:
@@ -64,4 +79,6 @@ class AppContext:
         access = await self.match_server.access(live, caller.person, caller.token)
         if not access.granted:
             raise NoAccess
+        live.owner = live.owner or caller.address
+        live.note_sign_of_life(access.seats | access.peeks)
         return live, access

@@ -14,7 +14,7 @@ Both figures are medians of `scripts/bench service websocket --times 8`. A short
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from struct import Struct
 from typing import Any
 
@@ -43,6 +43,15 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
 
     After anything else, only the websockets library knows where a message begins.
     """
+
+    on_lost: Callable[[], None] | None = None
+    """Called when the connection has ended."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell who counts connections."""
+        super().connection_lost(exc)
+        if self.on_lost is not None:
+            self.on_lost()
 
     def data_received(self, data: bytes) -> None:
         """Take a whole text message apart here; leave everything else to uvicorn."""

@@ -14,13 +14,23 @@ from moleworks.matches.tokens import digest, new_token
 from moleworks.texts import LANGUAGES, Language, language
 from moleworks.web.settings import IPV4_MAPPED
 
-COOKIE = "moleworks"
+COOKIE, SECURE_COOKIE = "moleworks", "__Host-moleworks"
+"""The name of the cookie, and over TLS: a browser takes that one from this very server only, over TLS."""
 COOKIE_SECONDS = 400 * 24 * 3600
 """Browsers keep no cookie longer."""
 PROTOCOL, TOKEN_PROTOCOL = "moleworks", "moleworks.token."
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{16,86}")
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\s:@/\[\]]+)(?::\d{0,5})?")
 LOCAL_HOSTS = ("127.0.0.1", "::1", "localhost")
+_FORWARDED = (
+    b"x-forwarded-for",
+    b"x-forwarded-proto",
+    b"x-forwarded-host",
+    b"x-real-ip",
+    b"forwarded",
+    b"via",
+)
+"""Headers that proxies add."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -57,6 +67,8 @@ class Caller(NamedTuple):
     """Whether it came over TLS."""
     base: str
     """The start of our links, for this caller."""
+    forwarded: bool = False
+    """Whether a proxy sent it, so that the address may be the proxy's."""
 
 
 Scope = Any
@@ -65,16 +77,16 @@ Scope = Any
 def identify(scope: Scope, public_url: str = "") -> Caller:
     """The sender of a request or of a WebSocket handshake."""
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-    secure = scope["scheme"] in {"https", "wss"}
+    secure = _is_secure(scope)
     token = _bearer_token(headers) or _protocol_token(scope.get("subprotocols", ()))
-    cookie = _cookie(headers.get(b"cookie", ""))
     return Caller(
-        digest(cookie) if cookie else None,
+        person(scope),
         digest(token) if token else None,
         request_language(scope["query_string"].decode("latin-1"), headers.get(b"accept-language", "")),
         address(scope),
         secure,
         public_url.rstrip("/") or f"{'https' if secure else 'http'}://{headers.get(b'host', 'localhost')}",
+        any(name in headers for name in _FORWARDED),
     )
 
 
@@ -83,8 +95,22 @@ def address(scope: Scope) -> str:
     client = scope.get("client")
     if not client:
         return ""
-    host: str = client[0]
+    return network_address(client[0])
+
+
+def network_address(host: str) -> str:
+    """An address as limits count it.
+
+    >>> network_address("192.0.2.7"), network_address("2001:db8:1:2:3:4:5:6")
+    ('192.0.2.7', '2001:db8:1:2')
+    """
     return ":".join(host.split(":")[:4]) if host.count(":") > 1 and not host.startswith("::") else host
+
+
+def person(scope: Scope) -> str | None:
+    """Digest of the cookie that came with a request."""
+    cookie = _cookie(dict(scope["headers"]).get(b"cookie", b"").decode("latin-1"), _is_secure(scope))
+    return digest(cookie) if cookie else None
 
 
 def check_host(scope: Scope, hosts: frozenset[str]) -> None:
@@ -118,12 +144,16 @@ def check_origin(scope: Scope, public_url: str) -> None:
     origin = headers.get(b"origin")
     if origin is None:
         changes = scope["type"] == "http" and scope["method"] not in _SAFE
-        if changes and _cookie(headers.get(b"cookie", b"").decode("latin-1")):
+        if changes and _cookie(headers.get(b"cookie", b"").decode("latin-1"), _is_secure(scope)):
             raise CrossOrigin
         return
-    place = urlsplit(origin.decode("latin-1")).netloc.lower()
-    own = {headers.get(b"host", b"").decode("latin-1").lower(), urlsplit(public_url).netloc.lower()}
-    if not place or place not in own:
+    page, public = urlsplit(origin.decode("latin-1").lower()), urlsplit(public_url.lower())
+    here = headers.get(b"host", b"").decode("latin-1").lower()
+    own = {here: _is_secure(scope), public.netloc: public.scheme == "https"}
+    if not page.netloc or page.netloc not in own:
+        raise CrossOrigin
+    # A page without TLS may be anybody's who sits between. That of a proxy with TLS is ours.
+    if page.scheme not in {"https", "http"} or (page.scheme == "http" and own[page.netloc]):
         raise CrossOrigin
 
 
@@ -131,7 +161,13 @@ def new_person(secure: bool) -> tuple[str, Cookie]:
     """The digest and the cookie of a new person."""
     token = new_token()
     cookie = Cookie(
-        COOKIE, value=token, max_age=COOKIE_SECONDS, path="/", httponly=True, samesite="lax", secure=secure
+        SECURE_COOKIE if secure else COOKIE,
+        value=token,
+        max_age=COOKIE_SECONDS,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=secure,
     )
     return digest(token), cookie
 
@@ -157,12 +193,17 @@ def _by_weight(accepted: str) -> Iterable[str]:
     return sorted((part.strip() for part in accepted[:200].split(",")), key=weight)
 
 
-def _cookie(header: str) -> str | None:
-    for part in header.split(";"):
-        name, _, value = part.strip().partition("=")
-        if name == COOKIE and _TOKEN.fullmatch(value):
-            return value
+def _cookie(header: str, secure: bool) -> str | None:
+    """The cookie of a person; over TLS the old name counts too, for those who have had it for long."""
+    found = dict(part.strip().partition("=")[::2] for part in reversed(header.split(";")))
+    for name in (SECURE_COOKIE, COOKIE) if secure else (COOKIE,):
+        if _TOKEN.fullmatch(found.get(name, "")):
+            return found[name]
     return None
+
+
+def _is_secure(scope: Scope) -> bool:
+    return scope["scheme"] in {"https", "wss"}
 
 
 def _bearer_token(headers: Mapping[bytes, str]) -> str | None:

@@ -6,11 +6,22 @@ import datetime
 import json
 import logging
 import re
+import secrets
 import sys
+from contextvars import ContextVar
 
 LOGGERS = ("moleworks", "uvicorn")
+_request_id: ContextVar[str] = ContextVar("request_id", default="")
+_REQUEST_ID = re.compile(rb"[A-Za-z0-9.-]{1,64}")
 _SECRET = re.compile(r"(?=[\w-]*\d)(?=[\w-]*[a-z])[A-Za-z0-9_-]{30,}")
 """Looks like a token or its digest."""
+
+
+def set_request_id(sent: bytes = b"") -> str:
+    """The id of the request that is being answered: that of the proxy, else a new one; log lines have it."""
+    request_id = sent.decode() if _REQUEST_ID.fullmatch(sent) else secrets.token_hex(8)
+    _request_id.set(request_id)
+    return request_id
 
 
 class JsonFormatter(logging.Formatter):
@@ -29,6 +40,8 @@ class JsonFormatter(logging.Formatter):
             "from": record.name,
             "message": hide_secrets(record.getMessage()),
         }
+        if _request_id.get():
+            fields["request"] = _request_id.get()
         if record.exc_info:
             fields["error"] = hide_secrets(self.formatException(record.exc_info))
         return json.dumps(fields, ensure_ascii=False)

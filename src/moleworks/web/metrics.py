@@ -29,14 +29,21 @@ class Metrics:
         self._buckets[bisect_left(BUCKET_BOUNDS, took)] += 1
         self._seconds += took
 
-    def page(self, gauges: Mapping[str, float], matches: Mapping[str, int]) -> str:
+    def page(
+        self, gauges: Mapping[str, float], counters: Mapping[str, int], matches: Mapping[str, int]
+    ) -> str:
         """All metrics in the text format of Prometheus."""
-        return "\n".join([*self._lines(gauges, matches), ""])
+        return "\n".join([*self._lines(gauges, counters, matches), ""])
 
-    def _lines(self, gauges: Mapping[str, float], matches: Mapping[str, int]) -> Iterator[str]:
+    def _lines(
+        self, gauges: Mapping[str, float], counters: Mapping[str, int], matches: Mapping[str, int]
+    ) -> Iterator[str]:
         for name, value in gauges.items():
             yield from _type_line(f"moleworks_{name}", "gauge")
             yield self._sample(f"moleworks_{name}", value)
+        for name, value in counters.items():
+            yield from _type_line(f"moleworks_{name}_total", "counter")
+            yield self._sample(f"moleworks_{name}_total", value)
         yield from _type_line("moleworks_matches", "gauge")
         for status, count in sorted(matches.items()):
             yield self._sample("moleworks_matches", count, status=status)

@@ -6,9 +6,10 @@ at all (`hide=all`); a player without the notebook hears a secret only when it i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from copy import copy
-from typing import Literal, NamedTuple
+from functools import partial
+from typing import Literal, NamedTuple, TypeVar
 from urllib.parse import parse_qs
 
 import msgspec
@@ -21,10 +22,13 @@ from moleworks.matches.client_messages import SharedMessage, ViewSeats
 from moleworks.matches.live import LiveMatch
 from moleworks.matches.log import MatchLog
 from moleworks.matches.message_types import AtMessage, MatchWords, NewsEntry, SeatView, SeatWords, StepWords
+from moleworks.matches.position_cache import PositionCache
 from moleworks.matches.store.rows import COMPUTER
+from moleworks.speech.emblems import TableNames, table_names
 from moleworks.speech.seat_names import default_names
 from moleworks.texts import Language
 
+T = TypeVar("T")
 Hide = Literal["", "old", "all"]
 MAX_STEPS = 24
 """How many of the last entries are described one by one, with the view after each."""
@@ -101,6 +105,11 @@ class Narrator:
         at, log = shared.message, live.log
         if not isinstance(at, AtMessage):
             return shared
+        key = (self.words.code, self.hide, self._known)
+        narrated = shared.variants.get(key)
+        if isinstance(narrated, NarratedMessage):
+            self._known = narrated.known
+            return narrated
         if at.seq != log.seq:  # an older position; the message of the newer one has its own words
             if not self.hide:
                 return shared
@@ -108,25 +117,44 @@ class Narrator:
             seats = tuple(seat for seat in self.seats if seat is not None)
             now = client_messages.at_message(log, seats, ())
             at = msgspec.structs.replace(now, id=at.id, why=at.why)
-        key = (self.words.code, self.hide, self._known)
-        narrated = shared.variants.get(key)
-        if not isinstance(narrated, NarratedMessage):
-            message = self.narrate(at, log, display_names(live, self.words))
-            narrated = shared.variants[key] = NarratedMessage(message, self._known)
-        self._known = narrated.known
+        message = self.narrate(at, log, display_names(live, self.words), live.cache)
+        narrated = shared.variants[key] = NarratedMessage(message, self._known)
         return narrated
 
-    def narrate(self, at: AtMessage, log: MatchLog, names: Sequence[str]) -> AtMessage:
-        """An `at` message about this log, with words."""
-        spaces = tuple(self._space_words(log, names, seat) for seat in self.seats)
+    def narrate(
+        self, at: AtMessage, log: MatchLog, names: Sequence[str], cache: PositionCache | None = None
+    ) -> AtMessage:
+        """An `at` message about this log, with words; `cache` has those that others asked for before."""
+        known, shared = cache or PositionCache(), (self.words.code, self.hide, tuple(names))
+
+        def once(key: Hashable, compute: Callable[[], T]) -> T:
+            return known.get(log.seq, (key, shared), compute)
+
+        spaces = once(
+            ("spaces", self.seats),
+            lambda: tuple(self._space_words(log, names, seat) for seat in self.seats),
+        )
         before = self._known or ((),) * len(spaces)
         self._known = spaces
+        plies = _plies(log, at.news)
         words = MatchWords(
-            ask=self.words.tell(prompt(log, names)),
-            standing=self._tell_all(speech.standing(log.match.game, log.state, names)),
+            ask=once("ask", lambda: self.words.tell(prompt(log, names))),
+            standing=once(
+                "standing", lambda: self._tell_all(speech.standing(log.match.game, log.state, names))
+            ),
             eyes=[
-                self._seat_words(log, names, seat, at.news, _changed(known, now))
-                for seat, known, now in zip(self.seats, before, spaces, strict=True)
+                msgspec.structs.replace(
+                    once(("words", seat), partial(self._seat_words, log, names, seat)),
+                    spaces=_changed(old, now),
+                    steps=[
+                        once(
+                            ("step", seat, entry.seq),
+                            partial(self._step, log, names, seat, entry, plies.get(entry.seq)),
+                        )
+                        for entry in at.news[-MAX_STEPS:]
+                    ],
+                )
+                for seat, old, now in zip(self.seats, before, spaces, strict=True)
             ],
         )
         return msgspec.structs.replace(at, eyes=self._without_secrets(at, log), words=words)
@@ -136,7 +164,16 @@ class Narrator:
         if not self.hide:
             return at.eyes
         view = log.match.game.view(log.state, None)
-        return [msgspec.structs.replace(eye, view=view) for eye in at.eyes]
+        return [
+            msgspec.structs.replace(eye, view=view, legal=self._legal(log) if eye.legal else [])
+            for eye in at.eyes
+        ]
+
+    def _legal(self, log: MatchLog) -> list[str]:
+        """The legal actions; on a shared device, those that everybody may think legal."""
+        game, state = log.match.game, log.state
+        legal = game.publicly_legal(state) if self.hide == "all" else game.legal(state)
+        return [game.name(state, action) for action in legal]
 
     def _tell_all(self, messages: Iterable[Message]) -> list[str]:
         return [self.words.tell(message) for message in messages]
@@ -150,52 +187,39 @@ class Narrator:
             for name in speech.places(game, state)
         )
 
-    def _seat_words(
-        self,
-        log: MatchLog,
-        names: Sequence[str],
-        seat: int | None,
-        news: Sequence[NewsEntry],
-        spaces: dict[str, str],
-    ) -> SeatWords:
+    def _seat_words(self, log: MatchLog, names: Sequence[str], seat: int | None) -> SeatWords:
+        """All but the spaces and the steps, which depend on what a client knows."""
         game, state, tell = log.match.game, log.state, self.words.tell
         viewer = None if self.hide else seat
         mine = seat is not None and log.actor == seat
-        legal = [game.name(state, action) for action in game.legal(state)] if mine else []
+        legal = self._legal(log) if mine else []
         own = () if seat is None else speech.own(game, state, names, seat, viewer)
         notes = () if viewer is None else speech.notebook(game, state, names, viewer)
         return SeatWords(
             seat=seat,
             hidden=seat is not None and game.view(state, seat) != game.view(state, None),
-            spaces=spaces,
+            spaces={},
             actions={name: tell(speech.action(game, state, name)) for name in legal},
             position=self._tell_all(speech.position(game, state, names, viewer)),
             mine=self._tell_all(own),
             known=self._tell_all(notes),
-            steps=list(self._steps(log, names, seat, news)),
+            steps=[],
         )
 
-    def _steps(
-        self, log: MatchLog, names: Sequence[str], seat: int | None, news: Sequence[NewsEntry]
-    ) -> Iterator[StepWords]:
-        """The last entries in words, with the view after each action."""
-        plies = _plies(log, news)
-        for entry in news[-MAX_STEPS:]:
-            ply = plies.get(entry.seq)
-            if ply is None:
-                said = event_text(entry.name or "", entry.seat, names)
-                yield StepWords(seq=entry.seq, said=[self.words.tell(said)] if said else [])
-            else:
-                yield self._step(log, names, seat, entry.seq, ply)
-
-    def _step(self, log: MatchLog, names: Sequence[str], seat: int | None, seq: int, ply: int) -> StepWords:
+    def _step(
+        self, log: MatchLog, names: Sequence[str], seat: int | None, entry: NewsEntry, ply: int | None
+    ) -> StepWords:
+        """An entry in words; of an action also the view after it."""
         match = log.match
-        before, after, name = match.before(ply), match.before(ply + 1), match.names[ply]
+        if ply is None:
+            event = event_text(entry.name or "", entry.seat, names)
+            return StepWords(seq=entry.seq, said=[self.words.tell(event)] if event else [])
+        before, after, name = match.before(ply), match.before(ply + 1), match.name(ply)
         viewer = None if self.hide else seat
         secret = None if seat is None else speech.secret(match.game, before, name, after, names, seat)
         hidden = secret is not None and self.hide == "all"
         return StepWords(
-            seq=seq,
+            seq=entry.seq,
             said=self._tell_all(speech.tell(match.game, before, name, after, names, viewer)),
             view=match.game.view(after, viewer),
             secret=hidden or (secret and self.words.tell(secret)),
@@ -204,15 +228,18 @@ class Narrator:
 
 def _changed(before: Sequence[tuple[str, str]], now: Sequence[tuple[str, str]]) -> dict[str, str]:
     """The spaces whose words differ from those before."""
+    if before is now:
+        return {}
     known = dict(before)
     return {name: words for name, words in now if known.get(name) != words}
 
 
-def display_names(live: LiveMatch, words: Language) -> tuple[str, ...]:
-    """The names of the players; a default name, such as "Computer", for those without one."""
+def display_names(live: LiveMatch, words: Language) -> TableNames:
+    """The names of the players, with their emblems; a default name, such as "Computer", for those without."""
     people = tuple(holder.kind != COMPUTER for holder in live.log.holders)
     defaults = default_names(words, people)
-    return tuple(name or other for name, other in zip(review.player_names(live), defaults, strict=True))
+    names = (name or other for name, other in zip(review.player_names(live), defaults, strict=True))
+    return table_names(live.log.match.game.id, names, [row.emblem for row in live.seats])
 
 
 def prompt(log: MatchLog, names: Sequence[str]) -> Message:
@@ -243,30 +270,6 @@ def event_text(name: str, seat: int | None, names: Sequence[str]) -> Message | N
         seat, rest = int(rest[0]), rest[1:]
     text = EVENT_TEXTS.get(" ".join([word, *rest[:1]])) or EVENT_TEXTS.get(word)
     return Message(text, {"player": names[seat], "number": seat + 1}) if text and seat is not None else None
-
-
-class LoggedAction(msgspec.Struct, frozen=True):
-    """An action of the match in words; without its name, if that is a secret."""
-
-    ply: int
-    seat: int | None
-    name: str | None
-    said: list[str]
-
-
-def log_in_words(
-    log: MatchLog, names: Sequence[str], seat: int | None, words: Language
-) -> list[LoggedAction]:
-    """All actions in words, as this seat may know them."""
-    match = log.match
-    actions = []
-    for ply, (name, mover) in enumerate(zip(match.names, match.movers(), strict=True)):
-        said = speech.tell(match.game, match.before(ply), name, match.before(ply + 1), names, seat)
-        public = bool(log.outcome) or match.game.is_public(name)
-        actions.append(
-            LoggedAction(ply + 1, mover, name if public else None, [words.tell(message) for message in said])
-        )
-    return actions
 
 
 def _plies(log: MatchLog, news: Sequence[NewsEntry]) -> dict[int, int]:

@@ -15,8 +15,9 @@ from litestar.exceptions import HTTPException, ValidationException
 from moleworks.core.messages import N_, Complaint
 from moleworks.matches import client_messages
 from moleworks.matches.apply_command import Stale
+from moleworks.matches.fair_queue import QueueFull
 from moleworks.matches.jobs import JobQueueFull
-from moleworks.matches.live import SeatTaken
+from moleworks.matches.live import SeatTaken, SecretSeat
 from moleworks.matches.message_types import AtMessage
 from moleworks.matches.print_jobs import PrintQueueFull
 from moleworks.matches.server import NoAccess, NoMatch
@@ -51,10 +52,12 @@ STATUS: tuple[tuple[type[Complaint], int], ...] = (
     (NoAccess, 403),
     (MetricsForbidden, 403),
     (SeatTaken, 403),
+    (SecretSeat, 403),
     (CrossOrigin, 403),
     (UnknownHost, 421),
     (Stale, 409),
     (RateLimited, 429),
+    (QueueFull, 429),
     (JobQueueFull, 429),
     (PrintQueueFull, 429),
     (StoreUnavailable, 503),
@@ -140,7 +143,7 @@ def retry_headers(error: Complaint) -> dict[str, str]:
     """The header that says when to try again, for complaints that pass."""
     if isinstance(error, RateLimited):
         return {"retry-after": str(error.after)}
-    if isinstance(error, PrintQueueFull):
+    if isinstance(error, PrintQueueFull | QueueFull):
         return {"retry-after": "5"}
     return {"retry-after": "60"} if isinstance(error, JobQueueFull) else {}
 

@@ -7,9 +7,11 @@ from typing import Any
 import msgspec
 
 from moleworks.core.messages import N_, Complaint
+from moleworks.matches.loop_watch import MeasuredSteps
 from moleworks.web import problems
 from moleworks.web.context import AppContext
-from moleworks.web.identity import address, check_host, check_origin, request_language
+from moleworks.web.identity import address, check_host, check_origin, person, request_language
+from moleworks.web.json_logging import set_request_id
 from moleworks.web.settings import Settings
 
 CONTENT_SECURITY_POLICY = (
@@ -28,6 +30,8 @@ HEADERS = [
 ]
 
 
+STRICT_TRANSPORT = (b"strict-transport-security", b"max-age=31536000")
+"""For a year only TLS, once the public address of the server is one with TLS."""
 NO_STORE_PATHS = ("/api/", "/health", "/metrics")
 """Paths of replies that no browser or proxy may store."""
 
@@ -44,25 +48,32 @@ class SecurityMiddleware:
             await self.app(scope, receive, send)
             return
 
+        request_id = set_request_id(dict(scope["headers"]).get(b"x-request-id", b""))
         # uvicorn leaves out the body of an answer to `HEAD`.
         inner_scope = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
 
         async def send_with_headers(event: Any) -> None:
             if event["type"] == "http.response.start":
                 self.context.metrics.answers[event["status"]] += 1
-                no_store = scope["path"].startswith(NO_STORE_PATHS)
-                cache = [(b"cache-control", b"no-store")] if no_store else []
-                event = {**event, "headers": [*event["headers"], *cache, *HEADERS]}
+                more = [(b"x-request-id", request_id.encode())]
+                if scope["path"].startswith(NO_STORE_PATHS):
+                    more.append((b"cache-control", b"no-store"))
+                if scope["scheme"] == "https" and self.context.public_url.startswith("https:"):
+                    more.append(STRICT_TRANSPORT)
+                event = {**event, "headers": [*event["headers"], *more, *HEADERS]}
             await send(event)
 
         try:
-            self.context.request_limit.take(address(scope))
+            sender = address(scope)
+            self.context.request_limit.take(sender)
             check_host(scope, self.context.hosts)
             check_origin(scope, self.context.public_url)
+            cost = self.context.cost(sender, person(scope), f"{scope['method']} {scope['path'][:200]}")
+            await cost.wait()
         except Complaint as error:
             await _reject(scope, send_with_headers, error)
             return
-        await self.app(inner_scope, receive, send_with_headers)
+        await MeasuredSteps(self.app(inner_scope, receive, send_with_headers), cost)
 
 
 def check_board(board: object, settings: Settings) -> None:

@@ -19,8 +19,6 @@ from urllib.parse import urlsplit
 
 import msgspec
 import uvicorn
-from uvicorn.config import STARTUP_FAILURE
-from uvicorn.supervisors import Multiprocess
 
 from moleworks.core.messages import N_, Complaint, Message
 from moleworks.matches.store import store_at
@@ -30,7 +28,9 @@ from moleworks.web import single_instance
 from moleworks.web.app import Application, application, tune_garbage_collector
 from moleworks.web.fast_websocket import FastWebSocketProtocol
 from moleworks.web.json_logging import set_up_logging
+from moleworks.web.open_connections import LimitedHttpProtocol, raise_file_limit
 from moleworks.web.settings import FIRST_PORT, Settings
+from moleworks.web.supervisor import Supervisor
 
 PORTS_TRIED = 100
 """How many ports are tried, from the first one up."""
@@ -48,6 +48,7 @@ def serve(
 ) -> int:
     """Serve until Ctrl-C; the exit code."""
     check(settings)
+    raise_file_limit()
     file = sqlite_file(settings.database_url)
     try:
         with single_instance.lock_database(file) if file else nullcontext() as lock:
@@ -93,10 +94,10 @@ def _run_workers(settings: Settings, listening: socket.socket, ready: Callable[[
     config = uvicorn.Config(
         "moleworks.web.app:from_environment", factory=True, workers=settings.workers, **options(settings)
     )
-    workers = Multiprocess(config, sockets=[listening])
+    workers = Supervisor(config, sockets=[listening])
     ready()
     workers.run()
-    return 2 if any(worker.exitcode == STARTUP_FAILURE for worker in workers.processes) else 0
+    return 0
 
 
 async def _check_database(settings: Settings) -> None:
@@ -185,6 +186,7 @@ class HomeNetworkServer:
 def options(settings: Settings) -> dict[str, Any]:
     """The options of uvicorn."""
     return {
+        "http": LimitedHttpProtocol,
         "ws": FastWebSocketProtocol,
         "ws_per_message_deflate": False,
         "ws_max_size": settings.message_bytes,

@@ -115,6 +115,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     request_burst: Annotated[
         int, Meta(ge=1, description=N_("Limit: requests at once from one address; usually 400."))
     ] = 400
+    cpu_share: Annotated[
+        float,
+        Meta(
+            gt=0,
+            description=N_(
+                "Limit: the part of a processor that the messages and requests of one address, or of one "
+                "person, may use; usually 0.3."
+            ),
+        ),
+    ] = 0.3
     matches_per_hour: Annotated[
         int, Meta(ge=1, description=N_("Limit: matches opened in an hour from one address; usually 200."))
     ] = 200
@@ -172,6 +182,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             _networks(self.metrics_from)
         except ValueError:
             raise Complaint(N_("metrics_from are addresses such as 192.0.2.7 or 192.0.2.0/24")) from None
+        try:
+            _networks(self.trusted_proxies)
+        except ValueError:
+            raise Complaint(N_("trusted_proxies are addresses such as 192.0.2.7 or 192.0.2.0/24")) from None
 
     @property
     def database_url(self) -> str:
@@ -189,6 +203,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         except ValueError:
             return False
         return any(client in network for network in _networks(self.metrics_from))
+
+    def trusts_proxy(self, address: str) -> bool:
+        """Whether this is the address of a proxy that connects for many clients."""
+        names = {part.strip() for part in self.trusted_proxies.split(",")}
+        if names & {address, "*"}:
+            return True
+        try:
+            client = ip_address(address.removeprefix(IPV4_MAPPED))
+            return any(client in network for network in _networks(self.trusted_proxies))
+        except ValueError:
+            return False
 
     @property
     def keep(self) -> Retention:

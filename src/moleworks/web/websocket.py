@@ -17,17 +17,21 @@ from moleworks.core.game import MAX_PLAYERS
 from moleworks.core.messages import N_, Complaint
 from moleworks.matches import client_messages
 from moleworks.matches.apply_command import Repeated, Stale
+from moleworks.matches.broadcast import Listener
 from moleworks.matches.client_messages import SharedMessage, ViewSeats
 from moleworks.matches.commands import AnyCommand, Look
-from moleworks.matches.live import Access, Listener, LiveMatch
+from moleworks.matches.live import Access, LiveMatch
+from moleworks.matches.loop_watch import MeasuredSteps
 from moleworks.matches.message_types import AtMessage, NotDone, RefusedMessage, ServerMessage
 from moleworks.matches.store import StoreUnavailable
 from moleworks.texts import Language
 from moleworks.web import narration, problems
+from moleworks.web.budgets import RequestCost
 from moleworks.web.context import AppContext
 from moleworks.web.fast_websocket import start_sending
 from moleworks.web.identity import PROTOCOL, Caller, check_host, check_origin, identify
-from moleworks.web.rate_limits import TokenBucket
+from moleworks.web.json_logging import set_request_id
+from moleworks.web.rate_limits import RateLimited, TokenBucket
 
 logger = logging.getLogger("moleworks.web")
 
@@ -36,7 +40,7 @@ SEATS = re.compile("[0-{0}](,[0-{0}])*".format(MAX_PLAYERS - 1))
 MAX_OUTBOX = 64
 """Messages that may wait for a slow client; beyond that it gets one `at` message instead of all of them."""
 CLOSE_RESTART, CLOSE_TRY_LATER, CLOSE_POLICY = 1012, 1013, 1008
-"""Close codes: reconnect at once, reconnect later, and too many messages."""
+"""Close codes: reconnect soon, reconnect later, and too many messages."""
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Coroutine[Any, Any, None]]
@@ -53,6 +57,7 @@ class MatchWebSocket:
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Admit a client, and serve it until it disconnects."""
         await receive()
+        set_request_id(dict(scope["headers"]).get(b"x-request-id", b""))
         context = self.context
         caller = identify(scope, context.public_url)
         try:
@@ -62,16 +67,20 @@ class MatchWebSocket:
             match = PATH.fullmatch(scope["path"])
             if match is None:
                 raise problems.NotFound
+            cost = context.cost(caller.address, caller.person, f"a new WebSocket of match {match[1]}")
+            await cost.wait()
             context.connection_limit.enter(caller.address)
         except Complaint as error:
             await _reject(send, error, caller.words)
             return
         try:
-            await self._admit(match[1], scope, caller, receive, send)
+            await MeasuredSteps(self._admit(match[1], scope, caller, cost, receive, send), cost)
         finally:
             context.connection_limit.leave(caller.address)
 
-    async def _admit(self, match: str, scope: Any, caller: Caller, receive: Receive, send: Send) -> None:
+    async def _admit(
+        self, match: str, scope: Any, caller: Caller, cost: RequestCost, receive: Receive, send: Send
+    ) -> None:
         try:
             evicted = (await self.context.match_server.live_match(match)).log.eviction_seq
             live, access = await self.context.enter(match, caller)
@@ -89,7 +98,7 @@ class MatchWebSocket:
             client.reply(await live.update_since(seq, seats, client))
             if live.log.eviction_seq != evicted:  # somebody lost a seat while the caller was identified
                 client.close(CLOSE_RESTART)
-            await client.receive_all(receive)
+            await client.receive_all(receive, cost)
         finally:
             live.remove_listener(client)
             client.disconnected()
@@ -120,6 +129,8 @@ class WebSocketClient(Listener):
         self._outbox: deque[SharedMessage] | None = None
         """Messages that wait while the client is slow; None while it keeps up."""
         self._skipped = False
+        self._sent_seq = 0
+        """The newest entry that the client was sent."""
         self._closed = False
         self._draining: asyncio.Task[None] | None = None
 
@@ -131,7 +142,7 @@ class WebSocketClient(Listener):
 
     def send(self, message: SharedMessage) -> None:
         """Send a message; a client that is slow gets it later, or the newest position instead."""
-        if self._closed:
+        if self._closed or self._is_old(message.message):
             return
         if self.narrator is not None:
             message = self.narrator.add_words(message, self.live)
@@ -142,6 +153,14 @@ class WebSocketClient(Listener):
         else:
             self._outbox.clear()
             self._skipped = True
+
+    def _is_old(self, message: ServerMessage) -> bool:
+        """Whether a reply has told the client all this already, while the message waited to be sent."""
+        if not isinstance(message, AtMessage):
+            return False
+        old = message.seq < self._sent_seq and message.id is None
+        self._sent_seq = max(self._sent_seq, message.seq)
+        return old
 
     def reply(self, message: ServerMessage) -> None:
         """Send a message to this client alone."""
@@ -223,7 +242,7 @@ class WebSocketClient(Listener):
 
     # Receiving
 
-    async def receive_all(self, receive: Receive) -> None:
+    async def receive_all(self, receive: Receive, cost: RequestCost) -> None:
         """Carry out what the client sends, one command after the other, until it disconnects."""
         while True:
             event = await receive()
@@ -236,10 +255,17 @@ class WebSocketClient(Listener):
                 self.close(CLOSE_POLICY)
                 continue
             try:
+                await cost.wait()
+            except RateLimited:
+                logger.info("a client of match %s sent too much", self.live.id)
+                self.close(CLOSE_POLICY)
+                continue
+            try:
                 command = _decode(event.get("text") or event.get("bytes") or b"")
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
                 self.reply(_unreadable_message(error, self.words))
                 continue
+            cost.name = f"{command.__struct_config__.tag} in match {self.live.id}"
             await self._do(command)
 
     async def _do(self, command: AnyCommand) -> None:

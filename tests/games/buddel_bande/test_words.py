@@ -111,18 +111,20 @@ def test_a_mole_comes_home() -> None:
 def test_home_or_pass() -> None:
     match = begun(f"{HOME} =Dc dog>1 =Sc S2>1 =Dc dog>4 =Sf S2>3 =Sl S2>5 =Sl S2>9 =Sf S2>12")
     match.play(["=Sf"])
-    assert (
-        ask_now(match)
-        == f"{'Lina' if match.game.mover(match.state) == 0 else 'Max'}: send a small mole home, or pass."
-    )
-    assert tell_last(match, "pass")[0].endswith("passes.")
+    player = "Lina" if match.game.mover(match.state) == 0 else "Max"
+    text = "send a small mole home. You may pass if you know none of them as your own."
+    assert ask_now(match) == f"{player}: {text}"
+    agreed = Match.begin("buddel-bande", board="stroll", options={"pass": "any"})
+    agreed.play(match.names)
+    assert ask_now(agreed) == f"{player}: send a small mole home, or pass."
+    assert tell_last(agreed, "pass")[0].endswith("passes.")
 
 
 def test_a_dead_roll() -> None:
     match = begun(f"{HOME} =Sl S1>home =Sc S2>1 =Dc dog>1")
     assert tell_last(match, "=Sc") == [
         "Max rolls: small mole, clover.",
-        "No small mole can move, so the dice are rolled again.",
+        "No small mole can move, so the dice are rolled again (BB9).",
     ]
     assert ask_now(match) == "Max: roll the dice."
 
@@ -245,7 +247,7 @@ def test_a_place() -> None:
             "BB6",
             {
                 "en": "The dog sits beside small mole 2: it dares not move until the dog leaves.",
-                "fr": "Le chien est à côté : la petite taupe 2 n'ose pas bouger tant qu'il reste là.",
+                "fr": "Le chien est à côté\u00a0: la petite taupe 2 n’ose pas bouger tant qu’il reste là.",
                 "de": "Der Hund sitzt daneben: Bis er geht, traut sich kleiner Maulwurf 2 nicht weiter.",
             },
         ),
@@ -254,7 +256,7 @@ def test_a_place() -> None:
             "BB5",
             {
                 "en": "This roll takes large mole 1 to hill 4.",
-                "fr": "Avec ces dés, la grande taupe 1 va sur la butte 4.",
+                "fr": "Avec ces dés, la grande taupe 1 va sur la taupinière 4.",
                 "de": "Mit diesem Wurf geht großer Maulwurf 1 auf Hügel 4.",
             },
         ),
@@ -263,7 +265,7 @@ def test_a_place() -> None:
             "BB8",
             {
                 "en": "Already at home: medium mole 1.",
-                "fr": "Déjà dans sa tanière : moyenne taupe 1.",
+                "fr": "Déjà dans sa tanière\u00a0: moyenne taupe 1.",
                 "de": "Schon zu Hause: mittlerer Maulwurf 1.",
             },
         ),
@@ -281,7 +283,7 @@ def test_a_place() -> None:
             "BB1",
             {
                 "en": "In this game there is no small mole 4.",
-                "fr": "Dans cette partie, il n'y a pas de petite taupe 4.",
+                "fr": "Dans cette partie, il n’y a pas de petite taupe 4.",
                 "de": "In diesem Spiel spielt kleiner Maulwurf 4 nicht mit.",
             },
         ),

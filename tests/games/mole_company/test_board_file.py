@@ -10,6 +10,7 @@ import pytest
 from moleworks import boards
 from moleworks.games.mole_company.board import MoleCompanyBoard, rotate_space, space, space_name
 from tests.boards.invalid_boards import STACK, board_error, changed_board, error_parts, with_stacked_board
+from tests.rules.pages import TAPER
 
 PAIR = "A dotted line is a pair of neighbouring spaces."
 
@@ -246,3 +247,74 @@ def test_moles_for_every_number_of_players_and_no_other() -> None:
 @pytest.mark.parametrize("moles", [None, 10, [4, 3, 2], "4"])
 def test_moles_are_a_table(moles: Any) -> None:
     assert error_parts(changed_board(STACK, moles=moles))[0] == "moles"
+
+
+def tapered(**sides: Any) -> dict[str, Any]:
+    """The stack of side 3 under a first board of side 4, each board with the side that is given for it."""
+    board = changed_board(TAPER)
+    for level, side in sides.items():
+        sheet = board["boards"][int(level.removeprefix("level"))]
+        sheet.pop("side", None)
+        if side is not ...:
+            sheet["side"] = side
+    return board
+
+
+def test_a_board_may_have_a_side_of_its_own() -> None:
+    board = checked(TAPER)
+    assert board.sides == (4, 3, 3, 3)
+    assert boards.data("mole-company", board) == TAPER
+    assert checked(tapered(level0=4)).sides == (4, 3, 3, 3)
+    assert checked(tapered(level1=..., level2=4)).sides == (4, 4, 4, 3)
+
+
+@pytest.mark.parametrize("side", [2, 6, 0, True, 3.0, "3", None])
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+def test_bad_sides_of_one_board(level: int, side: Any) -> None:
+    assert error_parts(tapered(**{f"level{level - 1}": side})) == (
+        f"boards[{level}].side",
+        side,
+        "A whole number from 3 to 5 is needed.",
+    )
+
+
+@pytest.mark.parametrize(("sides", "level", "above"), [({"level2": 4}, 3, 3), ({"level3": ...}, 4, 3)])
+def test_no_board_is_larger_than_the_one_above_it(sides: dict[str, Any], level: int, above: int) -> None:
+    """Without a side of its own a board is as large as the first one."""
+    reason = f"No board is larger than the one above it, whose side is {above}."
+    assert error_parts(tapered(**sides)) == (f"boards[{level}].side", 4, reason)
+
+
+@pytest.mark.parametrize("side", [3, 5])
+def test_the_first_board_is_as_large_as_the_names_say(side: int) -> None:
+    board = tapered(level0=side)
+    board["boards"][0]["holes"] = ["c3", "c4", "e4", "e5"]
+    reason = "The first board is the largest: it has the side of the whole stack, 4."
+    assert error_parts(board) == ("boards[1].side", side, reason)
+
+
+@pytest.mark.parametrize("field", ["holes", "specials"])
+@pytest.mark.parametrize("space", ["a1", "d1", "g7", "d7"])
+def test_nothing_is_off_a_smaller_board(field: str, space: str) -> None:
+    board = tapered()
+    board["boards"][2][field] = [space]
+    reason = "There is no such space on a board of side 3."
+    assert error_parts(board) == (f"boards[3].{field}", space, reason)
+
+
+def test_no_line_leads_off_a_smaller_board() -> None:
+    board = tapered()
+    board["boards"][3]["dotted"] = [["b4", "a4"]]
+    assert error_parts(board) == ("boards[4].dotted", ["b4", "a4"], PAIR)
+
+
+@pytest.mark.parametrize("space", ["a1", "d1", "b1", "g7"])
+def test_under_every_hole_the_next_board_has_a_space_in_every_turn(space: str) -> None:
+    board = tapered()
+    board["boards"][0]["holes"] = ["c3", "c4", "e4", space]
+    reason = "Under this hole the next board has no space: its side is 3."
+    assert error_parts(board) == ("boards[1].holes", space, reason)
+    assert [tuple(spot) for spot in board_error(board).spots] == [(space, 1)]
+    for sheet in board["boards"][1:3]:
+        sheet.pop("side", None)
+    assert checked(board).sides == (4, 4, 4, 3)

@@ -10,6 +10,7 @@ import pytest
 from moleworks import speech
 from moleworks.games.mole_company.view_types import own_view
 from moleworks.record import Match
+from tests.rules.pages import ON_RED, TAPER, shifted
 from tests.speech.example_games import (
     LIFTED,
     NAMES,
@@ -47,7 +48,7 @@ def test_a_disc_and_a_move() -> None:
 def test_a_turn_lost() -> None:
     assert tell_last(burrow(), "=3") == [
         "Lina turns up a 3.",
-        "Lina has no mole that can move 3: the turn is lost.",
+        "Lina has no mole that can move 3: the turn is lost (MC6).",
     ]
 
 
@@ -68,19 +69,32 @@ def test_out_of_a_hole_into_another() -> None:
     ]
 
 
-def test_the_discs_are_shuffled() -> None:
+def test_the_discs_are_shuffled_after_the_move() -> None:
     match = burrow()
     line = LIFTED.split()
-    assert tell_last(match, " ".join(line[: line.index("d3-b1")])) == [
-        "Max turns up a 2.",
-        "Max shuffles the discs and turns them all down again.",
+    sixth = line.index("d3-b1")
+    assert tell_last(match, " ".join(line[:sixth])) == ["Max turns up a 2."]
+    assert "Max (yellow), discs: all six are turned down again after this move." in tell_position(match)
+    assert tell_last(match, "d3-b1") == [
+        "Max moves from d3 to b1.",
+        "Max now shuffles all six discs and turns them down again (MC4).",
+    ]
+    assert "Max (yellow), discs face down: 1, 2, 2, 3, 3, 4." in tell_position(match)
+
+
+def test_the_discs_are_shuffled_after_a_lost_turn() -> None:
+    line = LIFTED.split()
+    assert tell_last(burrow(), " ".join(line[: line.index("d3-b1") - 1])) == [
+        "Lina turns up a 4.",
+        "Lina has no mole that can move 4: the turn is lost (MC6).",
+        "Lina now shuffles all six discs and turns them down again (MC4).",
     ]
 
 
 def test_a_board_is_lifted() -> None:
     assert tell_last(burrow(), LIFTED) == [
         "Lina moves from b3 to b4.",
-        "All holes are taken: the green board is lifted.",
+        "All holes are taken: the green board is lifted (MC8).",
         "Max loses 3 moles.",
         "Below lies the dark red board, with 3 holes.",
         "Free holes: a1, c5, e3.",
@@ -107,7 +121,7 @@ def test_an_extra_move_is_lost() -> None:
     match = burrow(f"{PLACED} {LIFTED} {SPECIAL} flip")
     assert tell_last(match, "=4") == [
         "Max turns up a 4.",
-        "Max has no mole that can make this extra move: it is lost.",
+        "Max has no mole that can make this extra move: it is lost (MC10).",
     ]
 
 
@@ -117,7 +131,7 @@ def test_all_moles_in_holes() -> None:
     assert tell_last(match, "a2-a1") == [
         "Max moves from a2 to a1.",
         "a1 is a hole; 2 holes are free.",
-        "Max has every mole in a hole and must wait.",
+        "Max has every mole in a hole and must wait (MC7).",
     ]
     assert tell_last(match, "=2 d2-b2") == ["Lina moves from d2 to b2."]  # Max's turn goes by, as was said
     match = burrow(line, preset="tactile")
@@ -285,3 +299,28 @@ def test_what_follows_by_itself_is_told(setup: dict[str, Any]) -> None:
             assert skipped <= held
             assert len(skipped) == now["turn"] - was["turn"] - 1
         assert now["seat"] not in held
+
+
+def test_a_smaller_board_is_told_with_its_rows() -> None:
+    """The warren under a larger first board: the rows of the red one are those of side 3."""
+    match = Match.begin("mole-company", board=TAPER)
+    match.play(shifted(ON_RED).split()[:-1])
+    assert [line for line in tell_position(match) if "smaller" in line] == []
+    told = tell_last(match, shifted(ON_RED).split()[-1])
+    rows = "b2-b4, c2-c5, d2-d6, e3-e6, f4-f6"
+    assert told[told.index("Below lies the dark red board, with 3 holes.") + 1] == (
+        f"It is smaller: its rows are {rows}."
+    )
+    assert f"This board is smaller than the first one: its rows are {rows}." in tell_position(match)
+    assert tell_space(match, "a1") == "There is no space a1 on this board."
+    assert tell_neighbours(match, "a1") == "There is no space a1 on this board."
+    assert "b3" in tell_neighbours(match, "b2")
+    assert "a2" not in tell_neighbours(match, "b2")
+
+
+@pytest.mark.parametrize(("board", "smaller"), [("classic", False), ("funnel", True)])
+def test_the_rules_tell_whether_boards_get_smaller(board: str, smaller: bool) -> None:
+    match = Match.begin("mole-company", board=board)
+    rules = " ".join(map(str, speech.rules(match.game, match.setup)))
+    assert ("moles in holes play on, on boards that get smaller." in rules) == smaller
+    assert ("only moles in holes play on below." in rules) != smaller

@@ -15,7 +15,7 @@ from moleworks.games.mole_hill.rules import EAST, NORTH, MoleHillTable, one_move
 from moleworks.games.mole_hill.rules_fast import edges_crossed, links, rods_between, rods_in_the_way
 from tests.games.mole_hill.player.positions import lawn
 
-LAWNS = [lawn(name, preset) for name in ("classic", "patch") for preset in ("blatz", "short")]
+LAWNS = [lawn(name, diagonal=diagonal) for name in ("classic", "patch") for diagonal in ("path", "edges")]
 EdgeSets = tuple[int, int]
 """Edges east and north of squares."""
 

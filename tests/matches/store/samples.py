@@ -23,7 +23,7 @@ def match_row(name: str = "m", **parts: object) -> MatchRow:
 
 def seat_rows(name: str = "m") -> tuple[SeatRow, ...]:
     return (
-        SeatRow(name, 1, PERSON, None, "Lina", f"{name}-one"),
+        SeatRow(name, 1, PERSON, None, "Lina", f"{name}-one", "snail"),
         SeatRow(name, 2, OPEN, None, "", f"{name}-two"),
     )
 

@@ -25,7 +25,7 @@ from tests.postgres import Server
 pytestmark = pytest.mark.slow
 
 RELEASED = Path(__file__).with_name("released")
-TABLES = {"alembic_version", "entries", "holders", "matches", "persons", "seats"}
+TABLES = {"alembic_version", "cleared", "entries", "holders", "matches", "numbers", "persons", "seats"}
 
 SQLITE_TABLES = "SELECT name, wr FROM pragma_table_list WHERE name NOT LIKE 'sqlite_%' ORDER BY 1"
 SQLITE_COLUMNS = """
@@ -76,7 +76,7 @@ def test_a_database_of_a_release_leads_to_the_tables_of_a_new_one_in_sqlite(tmp_
     tables, columns, indexes = query(new, SQLITE_TABLES, SQLITE_COLUMNS, SQLITE_INDEXES)
     assert query(released, SQLITE_TABLES, SQLITE_COLUMNS, SQLITE_INDEXES) == [tables, columns, indexes]
     assert {row[0] for row in columns} == TABLES  # type: ignore[index]
-    assert len({row[1] for row in indexes}) == 13  # type: ignore[index]
+    assert len({row[1] for row in indexes}) == 16  # type: ignore[index]
 
 
 @pytest.mark.needs("postgresql")
@@ -89,7 +89,7 @@ def test_a_database_of_a_release_leads_to_the_tables_of_a_new_one_in_postgresql(
     columns, constraints, indexes = query(new, COLUMNS, CONSTRAINTS, INDEXES)
     assert query(released, COLUMNS, CONSTRAINTS, INDEXES) == [columns, constraints, indexes]
     assert {row[0] for row in columns} == TABLES  # type: ignore[index]
-    assert len(indexes) == 13
+    assert len(indexes) == 16
 
 
 def test_an_older_database_gets_what_it_lacks(
@@ -97,13 +97,13 @@ def test_an_older_database_gets_what_it_lacks(
 ) -> None:
     migrate(url)
     query(url, "INSERT INTO persons VALUES ('lina', 'Lina', 1.0)")
-    (tmp_path / "0002.sql").write_text("ALTER TABLE persons ADD COLUMN born {double};\n")
-    (tmp_path / "0003.sql").write_text("CREATE TABLE pets (name TEXT PRIMARY KEY){without_rowid};\n")
+    (tmp_path / "9001.sql").write_text("ALTER TABLE persons ADD COLUMN born {double};\n")
+    (tmp_path / "9002.sql").write_text("CREATE TABLE pets (name TEXT PRIMARY KEY){without_rowid};\n")
     monkeypatch.setattr(migrations, "MIGRATIONS", tmp_path)
-    monkeypatch.setattr(migrations, "VERSIONS", ("0001", "0002", "0003"))
+    monkeypatch.setattr(migrations, "VERSIONS", (*VERSIONS, "9001", "9002"))
     migrate(url)
     migrate(url)
-    assert query(url, "SELECT version_num FROM alembic_version") == [[("0003",)]]
+    assert query(url, "SELECT version_num FROM alembic_version") == [[("9002",)]]
     assert query(url, "SELECT name, born FROM persons", "SELECT name FROM pets") == [[("Lina", None)], []]
 
 

@@ -65,7 +65,7 @@ def test_inside_out() -> None:
 
 def test_too_large_for_the_bed() -> None:
     (failure,) = told(checks.check_mesh("Slab", to_mesh(Manifold.cube((201, 10, 2)))))
-    assert failure == "Slab, 201.0 × 10.0 mm: It does not fit on a bed of 200.0 mm."
+    assert failure == "Slab, 201.0 × 10.0 mm: It does not fit on a bed of 200 mm."
 
 
 def test_in_the_air() -> None:
@@ -131,7 +131,7 @@ def test_pieces_too_few_or_too_many() -> None:
 def test_plates_too_full() -> None:
     boxes = [("one", 1.0, 1.0, 9.0, 9.0), ("two", 8.0, 1.0, 20.0, 9.0), ("three", 190.0, 1.0, 201.0, 9.0)]
     assert told(checks.check_plate("Plate", boxes)) == [
-        "Plate, three: It does not fit on a bed of 200.0 mm.",
+        "Plate, three: It does not fit on a bed of 200 mm.",
         "Plate, one: It overlaps with two.",
     ]
 

@@ -14,8 +14,9 @@ from moleworks.games.mole_hill.board import MoleHillBoard
 from moleworks.press import game_print_set
 from moleworks.press.sheet import GamePiece
 from moleworks.press.solid import checks, export, stl, threemf
-from moleworks.press.solid.joints import BED
 from moleworks.press.solid.mesh import Mesh, to_mesh, volume
+from moleworks.press.solid.order import BEDS, USUAL_BED
+from moleworks.press.svg import page_title
 from tests.press.solid.sets import GAMES, LANGUAGES, SMALL, files, models, order
 
 MOST = 50_000_000
@@ -50,7 +51,7 @@ def test_every_set_is_made_and_passes(game: str, board: str, lang: str) -> None:
     written = files(game, board, lang)
     assert sum(map(len, written.values())) < MOST
     assert all(name.startswith(f"{game}-{board}-3d-{lang}-") for name in written)
-    assert {name.rsplit(".", 1)[1] for name in written} == {"txt", "3mf", "stl"}
+    assert {name.rsplit(".", 1)[1] for name in written} == {"txt", "3mf", "stl", "svg"}
     assert pieces(game, board, lang) == game_print_set(game).piece_counts(boards.named(game, board))
 
 
@@ -69,7 +70,7 @@ def test_files_read_back_are_closed_bodies(game: str, board: str) -> None:
             assert all((b, a) in counted for a, b in counted), name
             assert volume(mesh) > 0, name
             size = np.ptp(mesh.vertices, axis=0)
-            assert max(size[:2]) <= BED, name
+            assert max(size[:2]) <= USUAL_BED, name
             assert mesh.vertices[:, 2].min() == 0, name
 
 
@@ -91,6 +92,7 @@ def test_parts_have_names_in_the_chosen_language() -> None:
 
 def test_the_classic_list_says_what_the_box_holds() -> None:
     listed = files("mole-hill")["mole-hill-classic-3d-en-parts.txt"].decode()
+    assert "where its flowers grow is told by one source only" in listed
     for line in ("10 × Light molehill", "12 × Dark molehill", "22 × Rod", " 1 × The lawn, part 1 of 2"):
         assert line in listed
     assert "lock like a jigsaw" in listed
@@ -137,3 +139,26 @@ def test_boards_of_every_size_fit_on_the_bed(game: str, change: dict[str, Any], 
         mesh = to_mesh(model.body)
         lowered = mesh._replace(vertices=mesh.vertices - mesh.vertices.min(axis=0))
         assert not list(checks.check_mesh(model.title, lowered))
+
+
+@pytest.mark.parametrize("bed", BEDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_board_fits_on_the_bed_and_keeps_its_gaps(game: str, bed: int) -> None:
+    for model in export.game_solids(game).models(order(game)._replace(bed=bed)):
+        if model.name.split("-")[0] not in {"board", "plate", "haystack", "den"}:
+            continue
+        left, low, _, right, high, _ = model.body.bounding_box()
+        assert max(right - left, high - low) <= bed, model.name
+        assert not list(checks.check_outlines(model)), model.name
+
+
+def test_every_part_has_a_picture_with_its_name() -> None:
+    written = files("mole-hill", "patch", "de")
+    parts = [name.removesuffix(".stl") for name in written if name.endswith(".stl")]
+    pictures = {
+        name.removesuffix(".svg"): page_title(written[name].decode())
+        for name in written
+        if name.endswith(".svg")
+    }
+    assert sorted(pictures) == sorted(parts)
+    assert pictures["mole-hill-patch-3d-de-rod"] == "Stab"

@@ -1,7 +1,11 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 
+import { antLegs, ladybirdHead, snailSpiral } from 'moleworks/games/buddel_bande/art.json';
+import { mole } from 'moleworks/press/art.json';
+
 import type { DrawingProps, Setup } from '../../board/types';
+import Die from './art/Die.svelte';
 import Drawing from './Board.svelte';
 import type { BuddelBandeBoard, BuddelBandeMole, BuddelBandeView } from './types';
 
@@ -69,5 +73,44 @@ describe('the picture', () => {
     const [before, after] = [view(), view({ S1: { at: 4, owner: 1 } }, { dice: null })];
     const count = draw({ view: after, before, news: { name: 'S1>4', seat: 0 }, seat: 0, speed: 200 });
     expect([count('.closing'), count('.opening'), count('.print')]).toEqual([1, 1, 0]);
+  });
+});
+
+describe('an animal', () => {
+  it('is the one that its player chose', () => {
+    draw({ setup: { ...SETUP, emblems: ['snail', 'ant'] } });
+    const chosen = document.body.innerHTML;
+    expect(chosen).toContain(snailSpiral);
+    expect(chosen).toContain(antLegs);
+    expect(chosen).not.toContain(ladybirdHead);
+  });
+});
+
+describe('the mole die', () => {
+  function coats(face: 'S' | 'M' | 'L' | 'A' | 'D' | 'E'): { dark: number; pale: number } {
+    document.body.innerHTML = '';
+    const die = mount(Die, { target: document.body, props: { face } });
+    flushSync();
+    const html = document.body.innerHTML;
+    const body = mole.slice(0, 20);
+    const fills = [...html.matchAll(/<path[^>]*>/g)].map(([tag]) => tag).filter((tag) => tag.includes(body));
+    void unmount(die);
+    return {
+      dark: fills.filter((tag) => tag.includes('fill="var(--earth)"')).length,
+      pale: fills.filter((tag) => tag.includes('fill="var(--rim)"')).length,
+    };
+  }
+
+  it('shows three moles, the one to move dark', () => {
+    const [small, any] = [coats('S'), coats('A')];
+    expect(small.dark).toBe(any.dark);
+    expect(small.pale).toBeGreaterThan(any.pale);
+    for (const face of ['M', 'L'] as const) expect(coats(face)).toEqual(small);
+  });
+
+  it('shows a single mole for any, one beside the dog for either, and none for the dog', () => {
+    expect(coats('A').dark).toBe(1);
+    expect(coats('E').dark).toBe(1);
+    expect(coats('D').dark).toBe(0);
   });
 });

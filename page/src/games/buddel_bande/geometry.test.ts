@@ -102,6 +102,16 @@ describe('the sheet', () => {
     }
   });
 
+  it('begins with the haystack at the top left and ends with the dens at the bottom', () => {
+    for (const { given, upright } of BOARDS) {
+      const { hay, spots, dens, densTop, width } = layout(given, upright);
+      expect(hay.x + hay.w / 2).toBeLessThan(width / 2 + 60);
+      for (const { y } of spots.slice(1)) expect(y).toBeGreaterThan(hay.y + hay.h);
+      for (const { y } of spots.slice(0, -1)) expect(y).toBeLessThan(densTop);
+      for (const { y } of dens) expect(y).toBeGreaterThan(densTop);
+    }
+  });
+
   it('has a den for each seat, and a place for each size before it', () => {
     const plan = layout(setup(24, 3), true);
     const places = [0, 1, 2].flatMap((seat) => [...'SML'].map((size) => denAt(plan, seat, size)));

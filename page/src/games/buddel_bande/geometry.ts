@@ -1,4 +1,4 @@
-/** Where everything of Buddel Bande lies: the haystack at the bottom, hills to and fro along a winding road, the dens at the top. */
+/** Where everything of Buddel Bande lies: the haystack at the top left, hills to and fro along a winding road, the dens at the bottom. */
 import { round } from '../../art/paths';
 import { SCALES, type Size } from '../../art/teams';
 import type { Box, Setup, Space } from '../../board/types';
@@ -15,12 +15,14 @@ const PITCH = 106;
 const ROW = 150;
 /** From the side to the first hill, so that the road has room to turn. */
 const SIDE = 78;
-/** The strip with the dens above the hills, and where the last hill stands in it. */
-const DENS = 142;
-const LAST = 96;
+/** The strip with the dens below the hills, and where the last hill stands in it. */
+const DENS = 174;
+const LAST = 92;
 /** A mole's place in the hay. */
 const SLOT = { w: 86, h: 68 };
-const HAY = { x: 26, gap: 38, rim: 26, mouth: 76, foot: 24 };
+const HAY = { x: 26, top: 34, rim: 26, mouth: 76, foot: 24 };
+/** The strip with the haystack above the hills. */
+const HAYSTACK = HAY.top + 3 * SLOT.h + HAY.rim + HAY.foot;
 /** How large a mole stands before its den, and in the hay. */
 export const AT_HOME = 0.5;
 export const IN_HAY = 0.9;
@@ -53,6 +55,8 @@ export interface Layout {
   half: number;
   /** Where the hay lies. */
   hay: Box;
+  /** Where the strip with the dens begins. */
+  densTop: number;
   /** One den for each seat. */
   dens: Den[];
   dice: Point & { scale: number };
@@ -69,7 +73,7 @@ function widthOf(columns: number): number {
 }
 
 function heightOf(rows: number): number {
-  return DENS + rows * ROW + HAY.gap + 3 * SLOT.h + HAY.rim + HAY.foot;
+  return HAYSTACK + rows * ROW + DENS;
 }
 
 /** As many hills in a row as make the board fit the screen best. */
@@ -86,19 +90,20 @@ export function layout({ board, players }: Setup<BuddelBandeBoard>, upright: boo
   const rows = rowsOf(hills, columns);
   const width = widthOf(columns);
   const height = heightOf(rows);
-  const top = DENS + rows * ROW + HAY.gap;
-  const hay = { x: HAY.x, y: top, w: players * SLOT.w + 2 * HAY.rim + HAY.mouth, h: 3 * SLOT.h + HAY.rim };
+  const densTop = HAYSTACK + rows * ROW;
+  const hay = { x: HAY.x, y: HAY.top, w: players * SLOT.w + 2 * HAY.rim + HAY.mouth, h: 3 * SLOT.h + HAY.rim };
   const mouth = { x: hay.x + hay.w - 30, y: hay.y + hay.h - 74 };
   // The first row runs to the left, for the road comes round from the haystack on the right.
   const leftwards = rows % 2 === 0;
-  const last = { x: leftwards ? width - SIDE : SIDE, y: LAST };
+  const last = { x: leftwards ? width - SIDE : SIDE, y: densTop + LAST };
   return {
     width,
     height,
     spots: [mouth, ...hillsAt(hills, rows, width), last],
     half: Math.min(64, round((width - 2 * SIDE) / (Math.ceil(hills / rows) - 1) / 2) - 1),
     hay,
-    dens: densAt(players, width, leftwards),
+    densTop,
+    dens: densAt(players, width, densTop, leftwards),
     dice: diceAt(hay, width),
     toDens: leftwards ? -1 : 1,
   };
@@ -113,18 +118,18 @@ function hillsAt(hills: number, rows: number, width: number): Point[] {
       const along = row % 2 ? share : 1 - share;
       const x = SIDE + along * (width - 2 * SIDE);
       const swing = SWING * Math.sin((2 * Math.PI * x) / (0.8 * width));
-      found.push({ x: round(x), y: round(DENS + (rows - row) * ROW - 46 + swing) });
+      found.push({ x: round(x), y: round(HAYSTACK + (row + 1) * ROW - 46 + swing) });
     }
   }
   return found;
 }
 
-function densAt(players: number, width: number, fromRight: boolean): Den[] {
+function densAt(players: number, width: number, top: number, fromRight: boolean): Den[] {
   const room = width - SIDE - 58 - 20;
   const pitch = Math.min(200, room / players);
   const start = (fromRight ? 20 : SIDE + 58) + (room - pitch * players) / 2;
   const scale = Math.min(1.2, pitch / 116);
-  return Array.from({ length: players }, (_, seat) => ({ x: round(start + pitch * (seat + 0.5)), y: round(132 - 46 * scale), scale }));
+  return Array.from({ length: players }, (_, seat) => ({ x: round(start + pitch * (seat + 0.5)), y: round(top + 132 - 46 * scale), scale }));
 }
 
 function diceAt(hay: Box, width: number): Layout['dice'] {
@@ -200,20 +205,21 @@ export function road(plan: Layout): Road {
   plan.spots.forEach((spot, n) => {
     const here: Bend = { x: spot.x, y: spot.y + FOOT };
     const before = points.at(-1);
-    if (before && before.y - here.y > ROW / 2) {
+    if (before && here.y - before.y > ROW / 2) {
       const side = here.x > middle ? 1 : -1;
-      here.heading = { x: -side, y: -TURNED };
-      // From the haystack the road first runs along the bottom; else it turns at a row's end.
+      here.heading = { x: -side, y: TURNED };
+      // From the haystack the road first runs along the top; else it turns at a row's end.
       if (n === 1) points.push({ x: here.x - 30 * side, y: before.y });
-      points.at(-1)!.heading = { x: side, y: n === 1 ? 0 : -TURNED };
-      points.push({ x: here.x + BULGE * side, y: (before.y + here.y) / 2, heading: { x: 0, y: -1 } });
+      points.at(-1)!.heading = { x: side, y: n === 1 ? 0 : TURNED };
+      points.push({ x: here.x + BULGE * side, y: (before.y + here.y) / 2, heading: { x: 0, y: 1 } });
     }
     places.push(points.length);
     points.push(here);
   });
   // Beyond the last hill it passes before all dens.
   const end = plan.dens.at(plan.toDens > 0 ? -1 : 0)!;
-  points.push({ x: points.at(-1)!.x + 80 * plan.toDens, y: LAST + FOOT }, { x: end.x, y: LAST + FOOT });
+  const { x, y } = points.at(-1)!;
+  points.push({ x: x + 80 * plan.toDens, y }, { x: end.x, y });
   return { curves: smooth(points), places };
 }
 
@@ -343,7 +349,8 @@ function place(plan: Layout, view: BuddelBandeView, at: number): Space {
     return { ...space, box, shape: 'round' };
   }
   if (at === plan.spots.length - 1) {
-    const box = plan.toDens > 0 ? { x: x - 60, y: 16, w: plan.width - x + 40, h: 122 } : { x: 20, y: 16, w: x + 40, h: 122 };
+    const [top, h] = [plan.densTop + 16, 122];
+    const box = plan.toDens > 0 ? { x: x - 60, y: top, w: plan.width - x + 40, h } : { x: 20, y: top, w: x + 40, h };
     return { ...space, box, shape: 'square' };
   }
   // The dog lies on its hill's right side, and has a button of its own there.

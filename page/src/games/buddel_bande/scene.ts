@@ -25,6 +25,15 @@ export function molesAt(view: BuddelBandeView, at: number): string[] {
   return Object.keys(view.moles).filter((name) => view.moles[name]!.at === at);
 }
 
+/** In the order of seats. */
+const ANIMALS = ['ant', 'ladybird', 'earthworm', 'snail'];
+
+/** Which animal a seat has: its own by order, unless its player chose another. */
+export function animalOf({ emblems }: Setup<BuddelBandeBoard>, seat: number): number {
+  const chosen = ANIMALS.indexOf(emblems?.[seat] ?? '');
+  return chosen < 0 ? seat : chosen;
+}
+
 export function homeOf(setup: Setup<BuddelBandeBoard>): number {
   return setup.board.track.length + 1;
 }

@@ -1,6 +1,6 @@
 import type { BoardKind } from '../../board/types';
 import Drawing from './Board.svelte';
-import { spaces, viewBox } from './geometry';
+import { ownSide, spaces, viewBox } from './geometry';
 import ChanceResult from './ChanceResult.svelte';
 import { endpoints, lifted } from './scene';
 import Tray from './Tray.svelte';
@@ -11,7 +11,7 @@ const BLAMED = ['space', 'end', 'near', 'far'];
 
 const kind: BoardKind<MoleCompanyView, MoleCompanyBoard> = {
   viewBox: ({ board, players }, _, upright) => viewBox(board.side, players, upright),
-  spaces: ({ board, players }, _, upright) => spaces(board.side, players, upright),
+  spaces: ({ board, players }, { level }, upright) => spaces(board.side, ownSide(board, level), players, upright),
   endpoints,
   action: (from, to) => (from === undefined ? to : `${from}-${to}`),
   blamedSpaces: (values) => BLAMED.map((key) => values[key]).filter((value) => typeof value === 'string'),

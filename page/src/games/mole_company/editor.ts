@@ -1,7 +1,7 @@
 /** The board editor for Mole Company: holes, special spaces and dotted lines of four boards. */
 import { t, type TextName } from '../../texts/texts.svelte';
 import type { GameEditor } from '../../editor/game_editor';
-import { inside, place, spaceName } from './geometry';
+import { inside, ownSide, place, spaceName } from './geometry';
 import { SYMMETRIES, symmetricSpaces } from './symmetry';
 import type { MoleCompanyBoard, MoleCompanyView, StackedBoard } from './types';
 
@@ -11,8 +11,8 @@ type SpaceKind = keyof typeof FIELDS;
 const BOARD_TEXTS: TextName[] = ['sheet_1', 'sheet_2', 'sheet_3', 'sheet_4'];
 
 function sheet(board: MoleCompanyBoard, level: number): StackedBoard {
-  const { name, holes, specials = [], dotted = [] } = board.boards[level - 1]!;
-  return { name, holes, specials, dotted };
+  const { specials = [], dotted = [], ...rest } = board.boards[level - 1]!;
+  return { ...rest, specials, dotted };
 }
 
 function changed(board: MoleCompanyBoard, level: number, change: Partial<StackedBoard>): MoleCompanyBoard {
@@ -24,18 +24,37 @@ function same([a, b]: [string, string], [c, d]: [string, string]): boolean {
   return (a === c && b === d) || (a === d && b === c);
 }
 
-/** Names depend on the size: what lies around the centre stays there. */
-function resized(board: MoleCompanyBoard, side: number): MoleCompanyBoard {
-  const moved = (names: string[]): string[] =>
-    names.flatMap((name) => {
-      const { q, r } = place(board.side, name);
-      return inside(side, q, r) ? [spaceName(side, q, r)] : [];
-    });
-  const boards = [1, 2, 3, 4].map((level) => {
-    const { name, holes, specials, dotted } = sheet(board, level);
-    return { name, holes: moved(holes), specials: moved(specials), dotted: dotted.map(moved).filter((line): line is [string, string] => line.length === 2) };
+/** Names depend on the size of the first board: what lies around the centre stays there, what is off a smaller board goes. */
+function resized(board: MoleCompanyBoard, sides: number[]): MoleCompanyBoard {
+  const side = sides[0]!;
+  const boards = sides.map((own, n) => {
+    const { name, holes, specials, dotted } = sheet(board, n + 1);
+    const moved = (names: string[]): string[] =>
+      names.flatMap((space) => {
+        const { q, r } = place(board.side, space);
+        return inside(own, q, r) ? [spaceName(side, q, r)] : [];
+      });
+    const lines = dotted.map(moved).filter((line): line is [string, string] => line.length === 2);
+    return { name, holes: moved(holes), specials: moved(specials), dotted: lines, ...(own < side && { side: own }) };
   });
   return { ...board, side, boards };
+}
+
+/** The whole stack in another size; boards that are smaller than the first stay so as far as they can. */
+function stackSides(board: MoleCompanyBoard, side: number): number[] {
+  return board.boards.map((_, n) => {
+    const own = ownSide(board, n + 1);
+    return own === board.side ? side : Math.min(own, side);
+  });
+}
+
+/** One board in another size: those above are at least as large, those below at most. */
+function ownSides(board: MoleCompanyBoard, level: number, side: number): number[] {
+  return board.boards.map((_, n) => {
+    const own = ownSide(board, n + 1);
+    if (n + 1 === level) return side;
+    return n + 1 < level ? Math.max(own, side) : Math.min(own, side);
+  });
 }
 
 const editor: GameEditor<MoleCompanyBoard, MoleCompanyView> = {
@@ -80,6 +99,12 @@ const editor: GameEditor<MoleCompanyBoard, MoleCompanyView> = {
   },
   numbers: (board) => [
     { field: 'side', label: t('amount_side'), value: board.side, limit: 'side' },
+    ...[2, 3, 4].map((level) => ({
+      field: `boards[${level}].side`,
+      label: t('amount_own_side', { board: t(BOARD_TEXTS[level - 1]!) }),
+      value: ownSide(board, level),
+      limit: 'side',
+    })),
     ...[2, 3, 4].map((count) => ({
       field: `moles.${count}`,
       label: t('amount_moles', { count }),
@@ -88,7 +113,9 @@ const editor: GameEditor<MoleCompanyBoard, MoleCompanyView> = {
     })),
   ],
   setNumber(board, field, value) {
-    if (field === 'side') return resized(board, value);
+    if (field === 'side') return resized(board, stackSides(board, value));
+    const level = /^boards\[(\d)\]/.exec(field)?.[1];
+    if (level) return resized(board, ownSides(board, Number(level), value));
     return { ...board, moles: { ...board.moles, [field.split('.')[1]!]: value } };
   },
   setup: (board) => ({ game: board.game, players: 2, preset: '', options: { specials: true }, board, rotations: [0, 0, 0, 0] }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Direction, Setup } from '../../board/types';
 import type { MoleCompanyBoard, StackedBoard } from './types';
-import { at, hexes, joined, laid, labels, layout, spaces, turned, viewBox, way } from './geometry';
+import { at, hexes, joined, laid, labels, layout, ownSide, spaces, turned, viewBox, way } from './geometry';
 
 const OPPOSITE: Record<Direction, Direction> = {
   up: 'down',
@@ -45,6 +45,33 @@ describe('the names of the spaces', () => {
   });
 });
 
+describe('a smaller board', () => {
+  it('keeps the names of the largest one', () => {
+    expect(hexes(5, 3).map(({ name }) => name).join(' ')).toBe('c3 c4 c5 d3 d4 d5 d6 e3 e4 e5 e6 e7 f4 f5 f6 f7 g5 g6 g7');
+    expect(labels(5, 3).map(({ text }) => text).toSorted().join('')).toBe('34567cdefg');
+    expect(joined(5, 3)).toHaveLength(joined(3).length);
+  });
+
+  it('ends at its own edge, for keys too', () => {
+    const all = new Map(spaces(5, 3, 2, false).map((space) => [space.name, space.next]));
+    expect(all.size).toBe(19);
+    expect(all.get('c3')).toEqual({ right: 'c4', upleft: 'd3', upright: 'd4', up: 'd4' });
+    expect(all.get('e7')?.right).toBeUndefined();
+  });
+
+  it('lies where the same spaces of the largest one lie', () => {
+    const large = new Map(spaces(5, 5, 2, true).map((space) => [space.name, space.box]));
+    for (const { name, box } of spaces(5, 4, 2, true)) expect(box).toEqual(large.get(name));
+  });
+
+  it('is as large as its file says, or as the first; the plate is as large as the last', () => {
+    const { board } = box(null);
+    board.boards[2]!.side = 4;
+    board.boards[3]!.side = 3;
+    expect([1, 2, 3, 4, 5].map((level) => ownSide(board, level))).toEqual([5, 5, 4, 3, 3]);
+  });
+});
+
 describe('turned boards', () => {
   it('turn as the engine turns them', () => {
     expect([0, 1, 2, 3, 4, 5].map((turns) => turned(5, 'a1', turns))).toEqual(['a1', 'e1', 'i5', 'i9', 'e9', 'a5']);
@@ -69,7 +96,7 @@ describe('turned boards', () => {
 
 describe('keys', () => {
   it.each(SIDES)('lead back the way they came, on a board of side %i', (side) => {
-    const all = new Map(spaces(side, 2, false).map((space) => [space.name, space]));
+    const all = new Map(spaces(side, side, 2, false).map((space) => [space.name, space]));
     for (const { name, next } of all.values()) {
       for (const [direction, there] of Object.entries(next) as [Direction, string][]) {
         expect(all.get(there)?.next[OPPOSITE[direction]], `${name} ${direction}`).toBe(name);
@@ -78,7 +105,7 @@ describe('keys', () => {
   });
 
   it('lead to all six neighbours, and nowhere beyond the edge', () => {
-    const all = new Map(spaces(5, 2, false).map((space) => [space.name, space.next]));
+    const all = new Map(spaces(5, 5, 2, false).map((space) => [space.name, space.next]));
     expect(all.get('e5')).toMatchObject({ left: 'e4', right: 'e6', upleft: 'f5', upright: 'f6', downleft: 'd4', downright: 'd5' });
     expect(all.get('a1')).toEqual({ right: 'a2', upleft: 'b1', upright: 'b2', up: 'b2' });
     expect(all.get('e9')?.right).toBeUndefined();
@@ -89,7 +116,7 @@ describe('the places on the screen', () => {
   it.each(SIDES)('have buttons that do not overlap and stay in the picture, on a board of side %i', (side) => {
     for (const upright of [false, true]) {
       const { width, height } = layout(side, 4, upright);
-      const boxes = spaces(side, 4, upright).map(({ box }) => box);
+      const boxes = spaces(side, side, 4, upright).map(({ box }) => box);
       for (const [n, one] of boxes.entries()) {
         expect(one.x >= 0 && one.y >= 0 && one.x + one.w <= width && one.y + one.h <= height).toBe(true);
         for (const other of boxes.slice(n + 1)) {

@@ -64,6 +64,11 @@ export function inside(side: number, q: number, r: number): boolean {
   return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r)) < side;
 }
 
+/** How large the board of a level is; the first is the largest, and names all spaces. Below the last one lies the plate, as large as it. */
+export function ownSide({ side, boards }: MoleCompanyBoard, level: number): number {
+  return boards[Math.min(level, boards.length) - 1]!.side ?? side;
+}
+
 /** From the middle of the board. */
 export function point(q: number, r: number): Point {
   return { x: STEP * (q + r / 2), y: ROW * r };
@@ -74,13 +79,13 @@ export function at(side: number, name: string): Point {
   return point(q, r);
 }
 
-/** All spaces in the order of their names. */
-export function hexes(side: number): Hex[] {
-  const far = side - 1;
+/** All spaces of a board in the order of their names, which are those of the largest board. */
+export function hexes(side: number, own = side): Hex[] {
+  const far = own - 1;
   const found: Hex[] = [];
   for (let r = far; r >= -far; r--) {
     for (let q = -far; q <= far; q++) {
-      if (inside(side, q, r)) found.push({ name: spaceName(side, q, r), q, r, ...point(q, r) });
+      if (inside(own, q, r)) found.push({ name: spaceName(side, q, r), q, r, ...point(q, r) });
     }
   }
   return found;
@@ -111,9 +116,14 @@ const SEATED: Record<number, [1 | -1, 1 | -1][]> = {
   4: [[1, -1], [1, 1], [-1, 1], [-1, -1]],
 };
 
+/** From the centre of a sheet to its points. */
+export function reachOf(own: number): number {
+  return STEP * (own - 1) + RIM / Math.sqrt(0.75);
+}
+
 export function layout(side: number, players: number, upright: boolean): Layout {
   const apothem = ROW * (side - 1) + RIM;
-  const reach = apothem / Math.sqrt(0.75);
+  const reach = reachOf(side);
   const scale = apothem / DESIGNED;
   // A hexagon leaves four corners free; where the screen has room to spare they are made roomier.
   const aside = (upright ? 12 : 120) * scale;
@@ -155,13 +165,13 @@ function upAndDown(r: number): [Direction, number, number][] {
   ];
 }
 
-export function spaces(side: number, players: number, upright: boolean): Space[] {
+export function spaces(side: number, own: number, players: number, upright: boolean): Space[] {
   const { centre } = layout(side, players, upright);
   const half = STEP * 0.43;
-  return hexes(side).map(({ name, q, r, x, y }) => {
+  return hexes(side, own).map(({ name, q, r, x, y }) => {
     const next: Space['next'] = {};
     for (const [direction, east, south] of [...WAYS, ...upAndDown(r)]) {
-      if (inside(side, q + east, r + south)) next[direction] = spaceName(side, q + east, r + south);
+      if (inside(own, q + east, r + south)) next[direction] = spaceName(side, q + east, r + south);
     }
     const box = { x: centre.x + x - half, y: centre.y + y - half, w: 2 * half, h: 2 * half };
     return { name, box, shape: 'hex', next, layer: 0 };
@@ -200,10 +210,10 @@ export function line(side: number, holes: string[], near: string, far: string): 
 }
 
 /** The pairs of neighbours, each once. */
-export function joined(side: number): [string, string][] {
-  return hexes(side).flatMap(({ name, q, r }) =>
+export function joined(side: number, own = side): [string, string][] {
+  return hexes(side, own).flatMap(({ name, q, r }) =>
     WAYS.slice(0, 3)
-      .filter(([, east, south]) => inside(side, q + east, r + south))
+      .filter(([, east, south]) => inside(own, q + east, r + south))
       .map(([, east, south]): [string, string] => [name, spaceName(side, q + east, r + south)]),
   );
 }
@@ -213,8 +223,8 @@ export interface Label extends Point {
 }
 
 /** Letters at the left end of their rows, numbers at the lower end of their lines. */
-export function labels(side: number): Label[] {
-  const far = side - 1;
+export function labels(side: number, own = side): Label[] {
+  const far = own - 1;
   const all: Label[] = [];
   for (let n = -far; n <= far; n++) {
     const first = point(Math.max(-far, -far - n), n);

@@ -21,14 +21,14 @@ function chance(q: number, r: number, level: number): number {
   return wave - Math.floor(wave);
 }
 
-export function scatter(side: number, level: number, holes: string[]): string {
+export function scatter(side: number, own: number, level: number, holes: string[]): string {
   const thing = THINGS[level - 1];
   if (!thing) return '';
   const away = holes.map((name) => at(side, name));
-  return hexes(side)
+  return hexes(side, own)
     .flatMap(({ q, r }) => [
-      { q: q + 1 / 3, r: r + 1 / 3, whole: inside(side, q + 1, r) && inside(side, q, r + 1) },
-      { q: q - 1 / 3, r: r + 2 / 3, whole: inside(side, q, r + 1) && inside(side, q - 1, r + 1) },
+      { q: q + 1 / 3, r: r + 1 / 3, whole: inside(own, q + 1, r) && inside(own, q, r + 1) },
+      { q: q - 1 / 3, r: r + 2 / 3, whole: inside(own, q, r + 1) && inside(own, q - 1, r + 1) },
     ])
     .filter(({ q, r, whole }) => whole && chance(q, r, level) < SOME)
     .map(({ q, r }) => ({ ...point(q, r), odd: chance(r, q, level) < 0.5 }))

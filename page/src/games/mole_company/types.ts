@@ -34,6 +34,7 @@ export interface components {
             };
             source: string;
             version: number;
+            /** @description Of the first board, which is the largest: the names of all spaces are those of this size. */
             side: number;
             boards: components["schemas"]["StackedBoard"][];
             /** @description The number of moles of each player, by the number of players. */
@@ -50,6 +51,8 @@ export interface components {
                 string,
                 string
             ][];
+            /** @description Its own side, if the file gives one; else it is as large as the first board. */
+            side?: number;
         };
     };
     responses: never;

@@ -74,6 +74,7 @@ def make_table(board: BuddelBandeBoard, options: Mapping[str, Value], players: i
         moles=moles,
         either=moles if options["either"] == "choose" else 0,
         know_own=int(options["know_own"]),
+        pass_any=int(options["pass"] == "any"),
         turn_limit=int(options["turn_limit"]),
         deals=(1 << factorial(players)) - 1,
     )

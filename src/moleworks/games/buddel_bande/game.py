@@ -1,12 +1,12 @@
 """The game interface of Buddel Bande: action names, views and refusals.
 
-No refusal depends on the owner of a mole, so none reveals it.
+A refusal depends on an owner only where the seat to act knows it (BB10), and no other seat is told that one.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
@@ -25,6 +25,7 @@ from moleworks.games.buddel_bande.board import (
     mole_name,
     mole_number,
 )
+from moleworks.games.buddel_bande.heard import denied_owners
 from moleworks.games.buddel_bande.rules import (
     ACT,
     DEAL,
@@ -84,6 +85,7 @@ class BuddelBande(Game[BuddelBandeState]):
         {
             "know_own": Option(True, (True, False)),
             "either": Option("choose", ("choose", "dog")),
+            "pass": Option("unless-own", ("unless-own", "any"), unnamed="any"),
             "turn_limit": Option(1000, bounds=(1, 10000)),
         }
     )
@@ -111,6 +113,18 @@ class BuddelBande(Game[BuddelBandeState]):
         """The phase is part of the action's number, so that numbers of different phases differ."""
         phase = state.position.phase << 6
         return tuple(phase + choice for choice in members(state.position.choices))
+
+    def publicly_legal(self, state: BuddelBandeState) -> tuple[int, ...]:
+        """A pass is among them if every move takes a mole home, whoever owns it (BB10)."""
+        table, position, _ = state
+        if position.phase != ACT:
+            return self.legal(state)
+        choices = rules.public_choices(table, position, position.face, position.symbol)
+        return tuple((ACT << 6) + choice for choice in members(choices))
+
+    def is_legality_secret(self, state: BuddelBandeState, action: int) -> bool:
+        """Who may pass knows none of the moles as their own (BB10)."""
+        return action == (ACT << 6) + PASS and state.setup.options["pass"] == "unless-own"
 
     def play(self, state: BuddelBandeState, action: int) -> BuddelBandeState:
         """Deal, roll, move a mole, move the dog or pass."""
@@ -162,7 +176,7 @@ class BuddelBande(Game[BuddelBandeState]):
         return f"{mole_name(choice)}>{goal_name(state, choice)}"
 
     def attempt(self, state: BuddelBandeState, name: str) -> int | Refusal:
-        """The action of that name, or the rule that forbids it; the refusal reveals no owner."""
+        """The action of that name, or the rule that forbids it; it tells the seat to act nothing new."""
         deal, dice = DEAL_NAME.fullmatch(name), DICE_NAME.fullmatch(name)
         mole, dog = MOLE_MOVE.fullmatch(name), DOG_MOVE.fullmatch(name)
         if not (deal or dice or mole or dog or name == "pass"):
@@ -242,6 +256,15 @@ class BuddelBande(Game[BuddelBandeState]):
         """The deal, and a roll and a move in each turn."""
         return len(SIZES) + 2 * self.start(setup).table.turn_limit
 
+    def may_have_been(self, setup: Setup, name: str, view: View, heard: Sequence[str]) -> bool:
+        """A deal gives no mole to a seat that passed and would have known it as its own (BB10)."""
+        deal = DEAL_NAME.fullmatch(name)
+        if not deal:
+            return True
+        denied = _denied(setup, known_owners(own_view(view))[0], tuple(heard))
+        moles = {(mole_number(f"{deal[1]}{slot}"), int(seat)) for slot, seat in enumerate(deal[2], 1)}
+        return self.is_consistent(name, view) and not denied & moles
+
     def is_consistent(self, name: str, view: View) -> bool:
         """A deal is consistent if its owners are those in the view."""
         deal = DEAL_NAME.fullmatch(name)
@@ -250,6 +273,12 @@ class BuddelBande(Game[BuddelBandeState]):
         order = sum(int(seat) << 2 * slot for slot, seat in enumerate(deal[2]))
         owners, known = known_owners(own_view(view))
         return rules.deal_fits(len(deal[2]), SIZES.index(deal[1]), order, owners, known)
+
+
+@lru_cache(maxsize=16)
+def _denied(setup: Setup, owners: int, heard: tuple[str, ...]) -> frozenset[tuple[int, int]]:
+    """`denied_owners`, which all deals of a size are compared with."""
+    return denied_owners(BUDDEL_BANDE.start(setup).table, owners, heard)
 
 
 @lru_cache(maxsize=64)
@@ -336,8 +365,11 @@ def _attempt_dog(state: BuddelBandeState, hill: str) -> int | Refusal:
 
 
 def _attempt_pass(state: BuddelBandeState) -> int | Refusal:
-    if state.position.choices >> PASS & 1:
+    table, position, _ = state
+    if position.choices >> PASS & 1:
         return (ACT << 6) + PASS
+    if rules.public_choices(table, position, position.face, position.symbol) >> PASS & 1:
+        return Refusal("BB10", N_("One of these moles is your own, as you know: you may not pass."))
     return Refusal("BB9", N_("You can move, so you must. You may pass only if every move takes a mole home."))
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from moleworks.core.messages import N_, Message
 
-ANIMALS = (N_("ant"), N_("ladybird"), N_("earthworm"), N_("snail"))
+EMBLEMS = {"ant": N_("ant"), "ladybird": N_("ladybird"), "earthworm": N_("earthworm"), "snail": N_("snail")}
+"""The animals, of which each player has one."""
+ANIMALS = tuple(EMBLEMS.values())
 SIZES = {"S": N_("small"), "M": N_("medium"), "L": N_("large")}
 MOLES = {"S": N_("small mole {number}"), "M": N_("medium mole {number}"), "L": N_("large mole {number}")}
 SYMBOLS = {"c": N_("clover"), "l": N_("leaf"), "f": N_("flower")}
@@ -18,13 +20,13 @@ FACES = {
 }
 
 
-def animal(seat: int) -> Message:
-    """The animal on the underside of a seat's moles.
+def animal(number: int) -> Message:
+    """The animal on the underside of a player's moles: that of the seat, unless another was chosen.
 
     >>> str(animal(3))
     'snail'
     """
-    return Message(ANIMALS[seat])
+    return Message(ANIMALS[number])
 
 
 def size(letter: str) -> Message:

@@ -16,6 +16,7 @@ PLUGIN = Plugin(
     words=f"{PACKAGE}.words",
     understand=f"{PACKAGE}.understand",
     setup_texts=f"{PACKAGE}.setup_texts",
+    emblems=f"{PACKAGE}.piece_names:EMBLEMS",
     page_texts=f"{PACKAGE}.page_texts",
     terminal=f"{PACKAGE}.terminal",
     player=f"{PACKAGE}.player.player:PLAYER",

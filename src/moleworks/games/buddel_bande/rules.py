@@ -54,6 +54,8 @@ class BuddelBandeTable(NamedTuple):
     either: int
     """The moles that face E can move; none with the option `dog` (BB4)."""
     know_own: int
+    pass_any: int
+    """1 if a player may pass whoever owns the moles, 0 if none may be known as the player's own (BB10)."""
     turn_limit: int
     deals: int
     """The numbers of all permutations of the seats."""
@@ -234,6 +236,34 @@ def roll_dice(table: BuddelBandeTable, position: BuddelBandePosition, dice: int)
 @kernel
 def legal_choices(table: BuddelBandeTable, position: BuddelBandePosition, face: int, symbol: int) -> int:
     """The legal choices after a roll: moles, hills for the dog, or a pass (BB4, BB6, BB10, BB11)."""
+    choices = public_choices(table, position, face, symbol)
+    if (choices >> PASS) & 1 and forbids_pass(table, choices, known_own(position, position.seat)):
+        return choices ^ (1 << PASS)
+    return choices
+
+
+@kernel
+def forbids_pass(table: BuddelBandeTable, choices: int, own: int) -> bool:
+    """Whether a seat must not pass: it knows that some of the moles it can move are its own (BB10)."""
+    return table.pass_any == 0 and choices & own != 0
+
+
+@kernel
+def known_own(position: BuddelBandePosition, seat: int) -> int:
+    """The moles that a seat has been shown and that are its own (BB1, BB7)."""
+    own = 0
+    moles = seen_moles(position, seat)
+    while moles:
+        mole = lowest(moles)
+        moles &= moles - 1
+        if owner(position, mole) == seat:
+            own |= 1 << mole
+    return own
+
+
+@kernel
+def public_choices(table: BuddelBandeTable, position: BuddelBandePosition, face: int, symbol: int) -> int:
+    """The choices as far as everybody can tell: whether a pass is legal may be a secret (BB10)."""
     moles = position.able & moles_for_face(table, face)
     hills = dog_hills(table, position, symbol) if face >= DOG else 0
     if moles and not hills and all_go_home(position, moles, hills_with(table, symbol) & table.hills):

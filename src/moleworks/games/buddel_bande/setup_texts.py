@@ -15,14 +15,17 @@ BOARDS: Mapping[str, str] = {
     "stroll": N_("Short stroll"),
 }
 PRESETS: Mapping[str, str] = {
-    "goldsieber": N_("Goldsieber"),
+    "goldsieber": N_("The Goldsieber sheet"),
 }
 OPTIONS: Mapping[str, str] = {
     "know_own": N_("Players know their own moles"),
     "either": N_("The face with dog and mole"),
+    "pass": N_("Passing, if every move takes a mole home"),
     "turn_limit": N_("Most turns"),
 }
 VALUES: Mapping[str, str] = {
     "choose": N_("one chooses"),
     "dog": N_("the dog goes"),
+    "unless-own": N_("not if you know one as your own"),
+    "any": N_("whoever owns the moles"),
 }

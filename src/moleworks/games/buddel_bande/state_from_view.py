@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from moleworks.core.bits import members
@@ -11,7 +10,7 @@ from moleworks.core.messages import N_, Complaint
 from moleworks.games.buddel_bande import rules
 from moleworks.games.buddel_bande.board import FACES, SYMBOLS, mole_number
 from moleworks.games.buddel_bande.game import BUDDEL_BANDE, PHASES, BuddelBandeState
-from moleworks.games.buddel_bande.rules import ACT, DOG_TO, PASS, ROLL
+from moleworks.games.buddel_bande.rules import ACT
 from moleworks.games.buddel_bande.view_types import known_owners, own_view
 
 NUMBERS = {name: phase for phase, name in PHASES.items()}
@@ -58,22 +57,3 @@ def state(view: View, setup: Setup) -> BuddelBandeState:
     choices = rules.legal_choices(table, position, face, symbol)
     acting = position._replace(face=face, symbol=symbol, choices=choices)
     return start._replace(position=acting)
-
-
-def action_numbers(heard: Sequence[str]) -> list[int]:
-    """The actions heard, as numbers of the rules.
-
-    >>> action_numbers(["=Sc", "S2>7", "=Dl", "dog>9", "pass"])
-    [64, 129, 81, 153, 140]
-    """
-    return [_action(name) for name in heard]
-
-
-@lru_cache(maxsize=512)
-def _action(name: str) -> int:
-    if name[0] == "=":
-        return (ROLL << 6) + 4 * FACES.index(name[1]) + SYMBOLS.index(name[2])
-    if name == "pass":
-        return (ACT << 6) + PASS
-    what, _, where = name.partition(">")
-    return (ACT << 6) + (DOG_TO + int(where) if what == "dog" else mole_number(what))

@@ -11,6 +11,7 @@ from moleworks.core.messages import N_
 from moleworks.games.buddel_bande.board import BuddelBandeBoard, board_of
 from moleworks.games.buddel_bande.piece_names import animal
 from moleworks.games.buddel_bande.view_types import BuddelBandeView, moles_at, moles_at_home, own_view
+from moleworks.speech.emblems import emblem
 from moleworks.terminal.canvas import Canvas
 from moleworks.terminal.colours import DEEP, EARTH, GOLD, INK, IVORY, LAWN, LOAM, SHAPES, STRAW, TEAMS
 from moleworks.terminal.game_drawing import DrawingContext, team_line
@@ -28,11 +29,15 @@ HOME = f"bold {INK} on {GOLD}"
 
 LEGEND = N_("♣ clover, ♠ leaf, ❁ flower, dog, home (type them so), ● ▲ ■ ◆ owner, if known")
 EXAMPLE_PLACE = "S1"
+DOG_LABELS = {"en": "dog", "fr": "chi", "de": "Hnd"}
+"""By language, in three letters: there is room for no more."""
+HOME_LABELS = {"en": " home  ", "fr": "tanière", "de": "  Bau  "}
+"""By language, in seven letters."""
 
 
 def picture(scene: DrawingContext) -> list[Text]:
     """The board in a view."""
-    return draw_board(board_of(scene.setup), own_view(scene.view))
+    return draw_board(board_of(scene.setup), own_view(scene.view), scene.language.code)
 
 
 def below(scene: DrawingContext) -> Iterator[Text]:
@@ -46,7 +51,7 @@ def below(scene: DrawingContext) -> Iterator[Text]:
         told = say(
             N_("{name} ({animal}): home {moles}"),
             name=name,
-            animal=scene.language.tell(animal(seat)),
+            animal=scene.language.tell(animal(emblem(scene.names, seat))),
             moles=" ".join(home) or "–",
         )
         yield team_line(seat, told)
@@ -60,7 +65,7 @@ def caption(view: View) -> Iterator[str]:
     yield f"Turn {view['turn']}."
 
 
-def draw_board(board: BuddelBandeBoard, view: BuddelBandeView) -> list[Text]:
+def draw_board(board: BuddelBandeBoard, view: BuddelBandeView, code: str = "en") -> list[Text]:
     """Draw the tunnel; a mole has its owner's shape only if the view knows the owner."""
     track = board.track
     rows = -(-board.last // LONGEST)
@@ -75,10 +80,10 @@ def draw_board(board: BuddelBandeBoard, view: BuddelBandeView) -> list[Text]:
         if hill in by_hill:
             _mole(canvas, x + 1, y + 1, *by_hill[hill])
         if hill == view["dog"]:
-            canvas.put(x + 4, y + 1, "dog", DOG)
+            canvas.put(x + 4, y + 1, DOG_LABELS.get(code, DOG_LABELS["en"]), DOG)
     x, y = _place(board.last, across)
     canvas.put(x, y, f" {''.join(SYMBOLS.values())}   ", HOME)
-    canvas.put(x, y + 1, " home  ", HOME)
+    canvas.put(x, y + 1, HOME_LABELS.get(code, HOME_LABELS["en"]), HOME)
     return canvas.lines()
 
 

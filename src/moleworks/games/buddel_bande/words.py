@@ -12,6 +12,7 @@ from moleworks.games.buddel_bande import piece_names
 from moleworks.games.buddel_bande.board import board_of, mole_name, mole_number, mole_numbers
 from moleworks.games.buddel_bande.game import BuddelBandeState
 from moleworks.games.buddel_bande.view_types import BuddelBandeView, moles_at, moles_at_home, own_view
+from moleworks.speech.emblems import emblem
 from moleworks.speech.sentences import (
     Names,
     chance_of_winning,
@@ -53,6 +54,13 @@ HOME_OR_PASS = {
     "L": N_("{player}: send a large mole home, or pass."),
     "A": N_("{player}: send any mole home, or pass."),
 }
+HOME_UNLESS_OWN = {
+    "S": N_("{player}: send a small mole home. You may pass if you know none of them as your own."),
+    "M": N_("{player}: send a medium mole home. You may pass if you know none of them as your own."),
+    "L": N_("{player}: send a large mole home. You may pass if you know none of them as your own."),
+    "A": N_("{player}: send any mole home. You may pass if you know none of them as your own."),
+}
+"""Everybody hears this, so it does not say whether the player may pass: that is a secret (BB10)."""
 DEAL = {
     "S": N_("The small moles are being mixed."),
     "M": N_("The medium moles are being mixed."),
@@ -64,9 +72,9 @@ DEALT = {
     "L": N_("The large moles are mixed and sit on the haystack."),
 }
 DEAD = {
-    "S": N_("No small mole can move, so the dice are rolled again."),
-    "M": N_("No medium mole can move, so the dice are rolled again."),
-    "L": N_("No large mole can move, so the dice are rolled again."),
+    "S": N_("No small mole can move, so the dice are rolled again ({rule})."),
+    "M": N_("No medium mole can move, so the dice are rolled again ({rule})."),
+    "L": N_("No large mole can move, so the dice are rolled again ({rule})."),
 }
 """For rolls that move nothing. Those are faces of one size: the dog can always go (BB11)."""
 
@@ -119,9 +127,10 @@ def ask(game: Game[BuddelBandeState], state: BuddelBandeState, names: Names) -> 
     dice = own_view(game.view(state, None))["dice"]
     assert dice is not None, "dice were rolled before a seat acts"
     face, symbol = dice[0], dice[1]
-    legal = [game.name(state, action) for action in game.legal(state)]
+    legal = [game.name(state, action) for action in game.publicly_legal(state)]
     if "pass" in legal:
-        return say(HOME_OR_PASS[face], player=player)
+        texts = HOME_OR_PASS if state.setup.options["pass"] == "any" else HOME_UNLESS_OWN
+        return say(texts[face], player=player)
     if all(name.startswith("dog") for name in legal):
         face = "D"
     return say(MOVE[face + symbol], player=player)
@@ -162,7 +171,7 @@ def _tell_roll(
     text = N_("{player} rolls: {face}, {symbol}.")
     yield say(text, player=player, face=_face(face, facts), symbol=piece_names.symbol(symbol))
     if game.phase(after) == "roll":
-        yield say(DEAD[face])
+        yield say(DEAD[face], rule="BB9")
 
 
 def _face(letter: str, facts: BuddelBandeFacts) -> Message:
@@ -219,7 +228,7 @@ def _tell_mole_move(
 def _tell_arrival(now: BuddelBandeView, name: str, names: Names) -> Iterator[Message]:
     """A mole comes home, and everybody sees its owner."""
     owner = now["moles"][name]["owner"]
-    values = {"owner": names[owner], "animal": say(ANIMALS[owner])}
+    values = {"owner": names[owner], "animal": say(ANIMALS[emblem(names, owner)])}
     yield say(N_("Underneath is {animal}: the mole goes home to {owner}."), **values)
     at_home = len(moles_at_home(now, owner, now["moles"][name]["at"]))
     one = N_("{owner} has 1 mole at home now.")
@@ -252,7 +261,7 @@ def secret(
         if "owner" in mole and "owner" not in was["moles"][name] and "owner" not in public["moles"][name]:
             owner = mole["owner"]
             text = OWN[name[0]] if owner == seat else OTHER[name[0]]
-            return say(text, number=name[1:], animal=say(ANIMALS[owner]), owner=names[owner])
+            return say(text, number=name[1:], animal=say(ANIMALS[emblem(names, owner)]), owner=names[owner])
     return None
 
 
@@ -313,8 +322,9 @@ def _describe_dens(view: BuddelBandeView, facts: BuddelBandeFacts, names: Names)
 
 def _describe_den(view: BuddelBandeView, facts: BuddelBandeFacts, names: Names, seat: int) -> Message:
     home = moles_at_home(view, seat, facts.last)
-    player, moles = with_label(names[seat], piece_names.animal(seat)), comma_list(map(piece_names.mole, home))
+    player = with_label(names[seat], piece_names.animal(emblem(names, seat)))
     if home:
+        moles = comma_list(map(piece_names.mole, home))
         return say(N_("{player}, moles at home: {moles}."), player=player, moles=moles)
     return say(N_("{player}: no mole at home yet."), player=player)
 
@@ -347,7 +357,7 @@ def _notebook(view: BuddelBandeView, facts: BuddelBandeFacts, names: Names, seat
             )
             yield say(
                 N_("{player}: {moles}."),
-                player=with_label(names[owner], piece_names.animal(owner)),
+                player=with_label(names[owner], piece_names.animal(emblem(names, owner))),
                 moles=moles,
             )
     unknown = [name for name, mole in away.items() if "owner" not in mole]
@@ -471,7 +481,13 @@ def _rules(setup: Setup) -> Iterator[Message]:
     else:
         yield say(N_("A mole beside the dog cannot move; whenever the die shows the dog, the dog goes."))
     yield say(N_("With no such hill ahead, a mole is turned up for all to see and goes home to its owner."))
-    yield say(N_("If every move would take a mole home, you may pass: type pass."))
+    if options["pass"] == "any":
+        yield say(N_("If every move would take a mole home, you may pass: type pass."))
+    else:
+        text = N_(
+            "If every move would take a mole home, none of them known as yours, you may pass: type pass."
+        )
+        yield say(text)
     yield say(N_("Three moles at home win, whoever moved them."))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from math import factorial
 
-from moleworks.core.bits import count, nth
+from moleworks.core.bits import count, lowest, nth
 from moleworks.core.kernel import kernel
 from moleworks.core.random_kernels import next_seed, pick
 from moleworks.games.buddel_bande.rules import (
@@ -17,12 +17,19 @@ from moleworks.games.buddel_bande.rules import (
     BuddelBandeTable,
     deal_fits,
     permutation,
+    shown_by_deal,
 )
 
 
 @kernel
-def with_owners(p: BuddelBandePosition, owners: int) -> BuddelBandePosition:
-    """The position with the owners of a world."""
+def with_owners(table: BuddelBandeTable, p: BuddelBandePosition, owners: int) -> BuddelBandePosition:
+    """The position with the owners of a world, and what the deal then showed to each seat (BB1)."""
+    seen = p.seen
+    moles = table.moles
+    while moles:
+        mole = lowest(moles)
+        moles &= moles - 1
+        seen |= shown_by_deal(table, mole) << (12 * ((owners >> (2 * mole)) & 3))
     return BuddelBandePosition(
         p.phase,
         p.seat,
@@ -35,7 +42,7 @@ def with_owners(p: BuddelBandePosition, owners: int) -> BuddelBandePosition:
         p.face,
         p.symbol,
         p.choices,
-        p.seen,
+        seen,
         p.home,
         p.winner,
     )

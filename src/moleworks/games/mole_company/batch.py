@@ -81,7 +81,7 @@ def write_sets(
     plane: int,
 ) -> None:
     """Write sets of spaces, row by row."""
-    room = count(table.spaces)
+    room = count(table.spaces[0])
     side = 3 if room == 19 else (4 if room == 37 else 5)
     rows = 2 * side - 1
     for n in range(sets):

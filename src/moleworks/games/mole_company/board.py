@@ -24,6 +24,8 @@ class StackedBoard(NamedTuple):
     holes: tuple[str, ...]
     specials: tuple[str, ...]
     dotted: tuple[tuple[str, str], ...]
+    side: int | None = None
+    """Its own side, if the file gives one; else it is as large as the first board."""
 
 
 class MoleCompanyBoard(NamedTuple):
@@ -34,9 +36,15 @@ class MoleCompanyBoard(NamedTuple):
     source: str
     version: int
     side: int
+    """Of the first board, which is the largest: the names of all spaces are those of this size."""
     boards: tuple[StackedBoard, ...]
     moles: Mapping[int, int]
     """The number of moles of each player, by the number of players."""
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """By level, the number of spaces along a side of that board."""
+        return tuple(board.side or self.side for board in self.boards)
 
 
 def board_of(setup: Setup) -> MoleCompanyBoard:
@@ -51,6 +59,8 @@ class RotatedBoard(NamedTuple):
     holes: int
     specials: int
     dotted: tuple[tuple[int, int], ...]
+    spaces: int
+    """All spaces of this board; a smaller one lacks the outer ones."""
 
 
 @cache
@@ -99,6 +109,23 @@ def space_name(side: int, space: int) -> str:
     ('a1', 'e5', 'c3')
     """
     return space_names(side)[space]
+
+
+@cache
+def spaces_within(side: int, own: int) -> tuple[int, ...]:
+    """The spaces of a board with a side of its own, by their numbers on the largest board.
+
+    >>> [space_name(5, number) for number in spaces_within(5, 3)][:4], len(spaces_within(5, 5))
+    (['c3', 'c4', 'c5', 'd3'], 61)
+    """
+    return tuple(
+        number for number, (q, r) in enumerate(spaces(side)) if max(abs(q), abs(r), abs(q + r)) < own
+    )
+
+
+def names_within(side: int, own: int) -> tuple[str, ...]:
+    """The names of the spaces of a board with a side of its own, in the order of their numbers."""
+    return tuple(space_name(side, number) for number in spaces_within(side, own))
 
 
 @cache
@@ -183,6 +210,7 @@ def rotate_board(side: int, board: StackedBoard, steps: int) -> RotatedBoard:
         bitset([number(name) for name in board.holes]),
         bitset([number(name) for name in board.specials]),
         tuple((number(near), number(far)) for near, far in board.dotted),
+        bitset(spaces_within(side, board.side or side)),
     )
 
 
@@ -192,14 +220,15 @@ def rotated_boards(board: MoleCompanyBoard, rotations: tuple[int, ...]) -> tuple
 
 
 @cache
-def _unrestricted_paths(side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _unrestricted_paths(side: int, own: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """`paths` and `ends` of one board without dotted lines, in the order of `MoleCompanyTable`."""
     paths, ends = [], []
+    inside = set(spaces_within(side, own))
     for start in range(64):
         for distance in range(1, HIGHEST + 1):
             for direction in range(DIRECTION_COUNT):
-                entered = path(side, start, direction, distance) if start < len(spaces(side)) else []
-                complete = len(entered) == distance
+                entered = path(side, start, direction, distance) if start in inside else []
+                complete = len(entered) == distance and inside.issuperset(entered)
                 paths.append(bitset(entered) if complete else 0)
                 ends.append(1 << entered[-1] if complete else 0)
     return tuple(paths), tuple(ends)
@@ -222,15 +251,15 @@ def _closed_paths(side: int, board: RotatedBoard, final_paths: str) -> tuple[int
 
 @lru_cache(maxsize=64)
 def _paths_and_ends(
-    side: int, closed: tuple[tuple[int, ...], ...]
+    side: int, sides: tuple[int, ...], closed: tuple[tuple[int, ...], ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """`paths` and `ends` of all boards; cached, because games with the same dotted lines share them."""
     paths: list[int] = []
     ends: list[int] = []
-    for closed_paths in closed:
+    for own, closed_paths in zip(sides, closed, strict=True):
         first = len(paths)
-        paths += _unrestricted_paths(side)[0]
-        ends += _unrestricted_paths(side)[1]
+        paths += _unrestricted_paths(side, own)[0]
+        ends += _unrestricted_paths(side, own)[1]
         for place in closed_paths:
             paths[first + place] = ends[first + place] = 0
     return tuple(paths), tuple(ends)
@@ -244,12 +273,12 @@ def make_table(
     boards = rotated_boards(board, rotations)
     final_paths = str(options["final_paths"])
     paths, ends = _paths_and_ends(
-        side, tuple(_closed_paths(side, rotated, final_paths) for rotated in boards)
+        side, board.sides, tuple(_closed_paths(side, rotated, final_paths) for rotated in boards)
     )
     return MoleCompanyTable(
         players=players,
         each=board.moles[players],
-        spaces=(1 << len(spaces(side))) - 1,
+        spaces=tuple(rotated.spaces for rotated in boards),
         paths=paths,
         ends=ends,
         holes=tuple(rotated.holes for rotated in boards),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import pairwise
 
 from moleworks.boards.validation import (
@@ -18,11 +18,13 @@ from moleworks.games.mole_company import piece_names
 from moleworks.games.mole_company.board import (
     MoleCompanyBoard,
     StackedBoard,
+    names_within,
     neighbours,
     rotate_space,
     space,
     space_name,
     spaces,
+    spaces_within,
 )
 
 SEATS = (2, 3, 4)
@@ -39,52 +41,68 @@ def check(data: object, where: str) -> MoleCompanyBoard:
     if not isinstance(boards, list | tuple) or len(boards) != 4:
         fields.refuse("boards", boards, N_("Exactly four boards are needed, from the top to the bottom."))
     stack = tuple(_stacked_board(board, where, level, side) for level, board in enumerate(boards, 1))
+    _check_sides(fields, stack, side)
     _check_stack(fields, stack, side)
     moles = _moles(fields, side, len(stack[0].holes))
     return MoleCompanyBoard(name, title, source, version, side, stack, moles)
 
 
 def _stacked_board(data: object, where: str, level: int, side: int) -> StackedBoard:
-    fields = FieldReader(data, where, f"boards[{level}].", ("name", "holes", "specials", "dotted"), level)
+    known = ("name", "holes", "specials", "dotted", "side")
+    fields = FieldReader(data, where, f"boards[{level}].", known, level)
     name = fields.text("name", NAME, "green")
-    holes = _spaces(fields, "holes", side)
-    specials = _spaces(fields, "specials", side)
+    own = fields.number("side", *LIMITS["side"]) if "side" in fields.data else None
+    allowed = set(names_within(side, own or side))
+    holes = _spaces(fields, "holes", allowed, own or side)
+    specials = _spaces(fields, "specials", allowed, own or side)
     for special in specials:
         if special in holes:
             fields.refuse("specials", special, N_("This space is a hole already."), fields.spots((special,)))
-    return StackedBoard(name, holes, specials, _lines(fields, side))
+    return StackedBoard(name, holes, specials, _lines(fields, side, allowed), own)
 
 
-def _spaces(fields: FieldReader, field: str, side: int) -> tuple[str, ...]:
-    names = fields.texts(field, len(spaces(side)), default=() if field == "specials" else None)
+def _spaces(fields: FieldReader, field: str, allowed: Collection[str], side: int) -> tuple[str, ...]:
+    names = fields.texts(field, len(allowed), default=() if field == "specials" else None)
     for name in names:
-        if space(side, name) is None:
+        if name not in allowed:
             fields.refuse(field, name, N_("There is no such space on a board of side {side}."), side=side)
     return names
 
 
-def _lines(fields: FieldReader, side: int) -> tuple[tuple[str, str], ...]:
+def _lines(fields: FieldReader, side: int, allowed: Collection[str]) -> tuple[tuple[str, str], ...]:
     """The dotted lines, without duplicates, which also limits the size of a board."""
     given = fields.data.get("dotted", ())
     if not isinstance(given, list | tuple):
         fields.refuse("dotted", given, N_("A dotted line is a pair of neighbouring spaces."))
     lines: list[tuple[str, str]] = []
     for pair in given:
-        line = _dotted(fields, pair, side)
+        line = _dotted(fields, pair, side, allowed)
         if line in lines or line[::-1] in lines:
             fields.refuse("dotted", pair, N_("This stands twice in the list."))
         lines.append(line)
     return tuple(lines)
 
 
-def _dotted(fields: FieldReader, pair: object, side: int) -> tuple[str, str]:
+def _dotted(fields: FieldReader, pair: object, side: int, allowed: Collection[str]) -> tuple[str, str]:
     if not isinstance(pair, list | tuple) or len(pair) != 2:
         fields.refuse("dotted", pair, N_("A dotted line is a pair of neighbouring spaces."))
-    one, other = (space(side, name) if isinstance(name, str) else None for name in pair)
+    one, other = (space(side, name) if isinstance(name, str) and name in allowed else None for name in pair)
     if one is None or other is None or other not in neighbours(side, one):
         ends = fields.spots(space_name(side, end) for end in (one, other) if end is not None)
         fields.refuse("dotted", pair, N_("A dotted line is a pair of neighbouring spaces."), ends)
     return pair[0], pair[1]
+
+
+def _check_sides(fields: FieldReader, stack: tuple[StackedBoard, ...], side: int) -> None:
+    """No board is larger than the one above it, and the first one is as large as the names say."""
+    sides = [board.side or side for board in stack]
+    if sides[0] != side:
+        text = N_("The first board is the largest: it has the side of the whole stack, {side}.")
+        fields.refuse("boards[1].side", sides[0], text, side=side)
+    for level, (above, own) in enumerate(pairwise(sides), 1):
+        if own > above:
+            text = N_("No board is larger than the one above it, whose side is {above}.")
+            fields.refuse(f"boards[{level + 1}].side", own, text, above=above)
 
 
 def _check_stack(fields: FieldReader, stack: tuple[StackedBoard, ...], side: int) -> None:
@@ -107,9 +125,16 @@ def _check_stack(fields: FieldReader, stack: tuple[StackedBoard, ...], side: int
 def _check_fall(fields: FieldReader, level: int, upper: StackedBoard, lower: StackedBoard, side: int) -> None:
     """In no rotation of the two boards can a mole fall through two holes or onto a special space."""
     below = {space(side, name): name for name in (*lower.holes, *lower.specials)}
+    own = lower.side or side
+    floor = spaces_within(side, own)
     for hole in upper.holes:
         start = space(side, hole)
         assert start is not None
+        if (
+            start not in floor
+        ):  # a turn keeps the distance to the centre, so it is off the board in every turn
+            text = N_("Under this hole the next board has no space: its side is {side}.")
+            fields.refuse(f"boards[{level}].holes", hole, text, (BoardSpot(hole, level),), side=own)
         for steps in range(ROTATIONS):
             hit = below.get(rotate_space(side, start, steps))
             if hit is None:

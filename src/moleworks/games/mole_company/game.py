@@ -65,7 +65,7 @@ class MoleCompanyState(NamedTuple):
 
     @property
     def side(self) -> int:
-        """The number of spaces on a side of the hexagons."""
+        """The number of spaces along a side of the first board, by which all spaces are named."""
         return int(board_of(self.setup).side)
 
 
@@ -83,7 +83,7 @@ class MoleCompany(Game[MoleCompanyState]):
             "specials": Option(True, (True, False)),
             "all_home": Option("must-wait", ("must-wait", "may-wait")),
             "reshuffle": Option(6, (6, 5)),
-            "final_paths": Option("solid", ("all", "solid", "into")),
+            "final_paths": Option("into", ("all", "solid", "into")),
             "turn_limit": Option(1000, bounds=(1, 10000)),
         }
     )
@@ -92,12 +92,12 @@ class MoleCompany(Game[MoleCompanyState]):
             "ravensburger": {},
             "ravensburger-basic": {"specials": False},
             "tactile": {"specials": False, "all_home": "may-wait", "final_paths": "all"},
-            "tactile-pro": {"all_home": "may-wait"},
+            "tactile-pro": {"all_home": "may-wait", "final_paths": "solid"},
         }
     )
 
     def preset_options(self, preset: str, players: int) -> dict[str, Value]:
-        """Ravensburger closes the dotted lines for two players only (MC11)."""
+        """Ravensburger restricts the dotted lines for two players only (MC11)."""
         chosen = super().preset_options(preset, players)
         if preset.startswith("ravensburger") and players > 2:
             chosen["final_paths"] = "all"
@@ -278,9 +278,16 @@ def _wrong_kind(position: MoleCompanyPosition) -> Refusal:
     return Refusal("MC3", texts[position.phase], {"disc": position.disc} if position.phase == MOVE else {})
 
 
+def _space_on_top(state: MoleCompanyState, name: str) -> int | None:
+    """The number of a space; None if the upper board does not have it. Lower boards may be smaller."""
+    found = space(state.side, name)
+    there = found is not None and state.table.spaces[state.position.level] >> found & 1
+    return found if there else None
+
+
 def _attempt_place(state: MoleCompanyState, name: str) -> int | Refusal:
     table, position, _, _ = state
-    target = space(state.side, name)
+    target = _space_on_top(state, name)
     if target is None:
         return _no_space("MC2", name)
     if rules.free_spaces(table, position) >> target & 1:
@@ -307,7 +314,7 @@ def _attempt_disc(position: MoleCompanyPosition, name: str) -> int | Refusal:
 
 def _attempt_move(state: MoleCompanyState, start_name: str, end_name: str) -> int | Refusal:
     table, position, _, _ = state
-    start, end = space(state.side, start_name), space(state.side, end_name)
+    start, end = _space_on_top(state, start_name), _space_on_top(state, end_name)
     if start is None or end is None:
         return _no_space("MC5", start_name if start is None else end_name)
     if not _own(position) >> start & 1:

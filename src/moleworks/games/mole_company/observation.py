@@ -93,7 +93,7 @@ def encode(
         down = face_down(position, other) if ahead < table.players else 0
         for value in range(4):
             numbers[19 + 4 * ahead + value] = count((down >> (2 * value)) & 3)
-    numbers[4] = table.spaces
+    numbers[4] = table.spaces[level]
     numbers[5] = table.holes[level]
     numbers[6] = table.specials[level]
     numbers[7] = table.holes[level + 1] if level < LAST else 0

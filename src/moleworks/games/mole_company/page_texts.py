@@ -23,5 +23,6 @@ TEXTS: Mapping[str, str] = {
     "dotted_to": N_("dotted line to {spaces}"),
     "line_from": N_("From {place}: now choose the other end."),
     "amount_side": N_("Spaces along a side"),
+    "amount_own_side": N_("Spaces along a side: {board}"),
     "amount_moles": N_("Moles each, with {count} players"),
 }

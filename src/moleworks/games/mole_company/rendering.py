@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from moleworks.core.game import Setup, View
-from moleworks.games.mole_company.board import board_of
+from moleworks.games.mole_company.board import board_of, names_within
 from moleworks.games.mole_company.view_types import own_view
 from moleworks.research.rendering import status_strip
 from moleworks.research.rendering.raster import TEAMS, Raster
@@ -22,19 +22,18 @@ PAPERS = (LAWN, CLAY, LOAM, DEEP)
 def draw(setup: Setup, view: View) -> NDArray[np.uint8]:
     """The upper board with its moles, and a strip with turn and disc."""
     view = own_view(view)
-    side = int(board_of(setup).side)
+    board = board_of(setup)
+    side = int(board.side)
     width = 2 * side - 1
     image = Raster((width + 1) * STEP, (width + 2) * STEP + status_strip.HEIGHT, FOREST)
     specials = view["specials"] if setup.options["specials"] else []
-    for row in range(width):
-        for step in range(width - abs(row - side + 1)):
-            name = f"{chr(ord('a') + row)}{1 + max(0, row - side + 1) + step}"
-            x, y = _middle(side, name)
-            image.disc(x, y, 16, PAPERS[view["level"] - 1])
-            if name in view["holes"]:
-                image.disc(x, y, 13, INK)
-            elif name in specials:
-                image.disc(x, y, 13, GOLD)
+    for name in names_within(side, board.sides[view["level"] - 1]):
+        x, y = _middle(side, name)
+        image.disc(x, y, 16, PAPERS[view["level"] - 1])
+        if name in view["holes"]:
+            image.disc(x, y, 13, INK)
+        elif name in specials:
+            image.disc(x, y, 13, GOLD)
     for near, far in view["dotted"]:
         (x, y), (far_x, far_y) = _middle(side, near), _middle(side, far)
         image.disc((x + far_x) / 2, (y + far_y) / 2, 3, STRAW)

@@ -44,7 +44,8 @@ class MoleCompanyTable(NamedTuple):
     players: int
     each: int
     """The number of moles of each player (MC1)."""
-    spaces: int
+    spaces: tuple[int, ...]
+    """By level; the first board is the largest."""
     paths: tuple[int, ...]
     """The spaces on a path, by `((level * 64 + space) * 4 + distance - 1) * 6 + direction`; 0 if closed."""
     ends: tuple[int, ...]
@@ -231,7 +232,7 @@ def can_move(table: MoleCompanyTable, position: MoleCompanyPosition) -> bool:
 @kernel
 def free_spaces(table: MoleCompanyTable, position: MoleCompanyPosition) -> int:
     """The spaces where a mole can be placed (MC2)."""
-    return table.spaces & ~(table.holes[0] | occupied(position))
+    return table.spaces[0] & ~(table.holes[0] | occupied(position))
 
 
 @kernel

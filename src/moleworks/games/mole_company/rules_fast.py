@@ -91,7 +91,7 @@ def write_legal(
 ) -> int:
     """Write all legal actions in the order of `rules.nth_legal`; return the end of the list."""
     if position.phase == MOVE:
-        return write_moves(table, position, moles(position, position.seat), table.spaces, actions, first)
+        return write_moves(table, position, moles(position, position.seat), table.spaces[0], actions, first)
     n = first
     if position.phase == PLACE:
         found = free_spaces(table, position)

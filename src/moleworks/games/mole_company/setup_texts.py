@@ -8,17 +8,21 @@ from moleworks.core.messages import N_
 
 TITLE = N_("Mole Company")
 ABOUT = N_("Dig through four boards to the golden shovel. For two to four.")
-SOURCE = N_("How many holes there are is known; where they are is our reconstruction.")
+SOURCE = N_(
+    "How many holes there are is known, and that the last one is in the centre. How many spaces a board has,"
+    " where holes and special spaces are, and which lines are dotted, is our reconstruction."
+)
 """How well the layout of the classic board is documented."""
 BOARDS: Mapping[str, str] = {
     "classic": N_("Classic company"),
     "burrow": N_("Small burrow"),
+    "funnel": N_("Funnel: boards that get smaller"),
 }
 PRESETS: Mapping[str, str] = {
-    "ravensburger": N_("Ravensburger"),
-    "ravensburger-basic": N_("Ravensburger, without special spaces"),
-    "tactile": N_("Tactile edition"),
-    "tactile-pro": N_("Tactile edition for experts"),
+    "ravensburger": N_("The Ravensburger sheet"),
+    "ravensburger-basic": N_("The Ravensburger sheet without special spaces"),
+    "tactile": N_("The tactile edition"),
+    "tactile-pro": N_("The tactile edition, Pro version"),
 }
 OPTIONS: Mapping[str, str] = {
     "specials": N_("Special spaces"),

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from moleworks.core.game import Board, View
 from moleworks.core.messages import N_
-from moleworks.games.mole_company.board import MoleCompanyBoard, board_of
+from moleworks.games.mole_company.board import MoleCompanyBoard, board_of, names_within
 from moleworks.games.mole_company.view_types import ShownBoard, own_view
 from moleworks.terminal.canvas import Canvas
 from moleworks.terminal.colours import CLAY, DEEP, GOLD, INK, IVORY, LAWN, LOAM, SHAPES, TEAMS
@@ -29,7 +29,8 @@ def picture(scene: DrawingContext) -> list[Text]:
     view = own_view(scene.view)
     if not scene.setup.options["specials"]:
         view = {**view, "specials": []}
-    return draw_board(board_of(scene.setup).side, view)
+    board = board_of(scene.setup)
+    return draw_board(board.side, board.sides[view["level"] - 1], view)
 
 
 def board_pictures(board: Board) -> Iterator[tuple[str, list[Text]]]:
@@ -39,7 +40,7 @@ def board_pictures(board: Board) -> Iterator[tuple[str, list[Text]]]:
         shown = ShownBoard(
             level=level, moles=(), holes=stacked.holes, specials=stacked.specials, dotted=stacked.dotted
         )
-        yield stacked.name, draw_board(board.side, shown)
+        yield stacked.name, draw_board(board.side, board.sides[level - 1], shown)
 
 
 def below(scene: DrawingContext) -> Iterator[Text]:
@@ -69,11 +70,11 @@ def caption(view: View) -> Iterator[str]:
     yield f"Turn {view['turn']}."
 
 
-def draw_board(side: int, view: ShownBoard) -> list[Text]:
-    """Draw one board."""
-    canvas = Canvas(WIDE * (2 * side - 1) + 3, 4 * side - 1)
-    _paper(canvas, side, PAPERS[view["level"] - 1])
-    places = {name: (x, y) for name, x, y in _places(side)}
+def draw_board(side: int, own: int, view: ShownBoard) -> list[Text]:
+    """Draw one board in its own size; `side` is that of the first board, by which spaces are named."""
+    canvas = Canvas(WIDE * (2 * own - 1) + 3, 4 * own - 1)
+    _paper(canvas, own, PAPERS[view["level"] - 1])
+    places = dict(zip(names_within(side, own), _places(own), strict=True))
     dotted = {frozenset(pair) for pair in view["dotted"]}
     for name, place in places.items():
         for other, line, x, y in _lines(places, *place):
@@ -95,14 +96,13 @@ def _paper(canvas: Canvas, side: int, paper: str) -> None:
         canvas.paint(left, y, canvas.width - 2 * left, 1, paper)
 
 
-def _places(side: int) -> Iterator[tuple[str, int, int]]:
-    """Every space with the place of its letter; rows run from `a` in the south."""
+def _places(side: int) -> Iterator[tuple[int, int]]:
+    """The place of every space's letter, in the order of their names: rows run from the south."""
     far = side - 1
     for row in range(2 * side - 1):
         shift = abs(row - far)
         for step in range(2 * side - 1 - shift):
-            x = 5 + shift * WIDE // 2 + step * WIDE
-            yield f"{chr(ord('a') + row)}{1 + max(0, row - far) + step}", x, 1 + 2 * (2 * far - row)
+            yield 5 + shift * WIDE // 2 + step * WIDE, 1 + 2 * (2 * far - row)
 
 
 def _lines(places: Mapping[str, tuple[int, int]], x: int, y: int) -> Iterator[tuple[str, str, int, int]]:

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from moleworks.core.game import Game, Setup, View
 from moleworks.core.messages import N_, Message, Refusal
 from moleworks.games.mole_company import piece_names
-from moleworks.games.mole_company.board import board_of, space_name, space_names
+from moleworks.games.mole_company.board import board_of, names_within, space_name, space_names
 from moleworks.games.mole_company.board import neighbours as spaces_around
 from moleworks.games.mole_company.board import space as number_of
 from moleworks.games.mole_company.game import MoleCompanyState
+from moleworks.games.mole_company.rules import DISCS, outside
 from moleworks.games.mole_company.rules import moles as moles_of
-from moleworks.games.mole_company.rules import outside
 from moleworks.games.mole_company.view_types import MoleCompanyView, own_view
 from moleworks.speech.sentences import (
     Names,
@@ -30,9 +30,9 @@ from moleworks.speech.sentences import (
 from moleworks.speech.team_names import team
 
 LIFTED = (
-    N_("All holes are taken: the green board is lifted."),
-    N_("All holes are taken: the dark red board is lifted."),
-    N_("All holes are taken: the light brown board is lifted."),
+    N_("All holes are taken: the green board is lifted ({rule})."),
+    N_("All holes are taken: the dark red board is lifted ({rule})."),
+    N_("All holes are taken: the light brown board is lifted ({rule})."),
 )
 CHOSEN = {
     ("choose", "flip"): N_("{player} does not wait, and takes a disc."),
@@ -46,6 +46,9 @@ class MoleCompanyFacts(NamedTuple):
     """Facts that never change and so are not in views."""
 
     side: int
+    """Of the first board; all spaces are named by it."""
+    sides: tuple[int, ...]
+    """Of every board, by level."""
     moles: int
     """The number of moles of each player at the start."""
     specials: bool
@@ -61,7 +64,7 @@ def board_facts(state: MoleCompanyState) -> MoleCompanyFacts:
     board, options = board_of(setup), setup.options
     moles, may_wait = board.moles[setup.players], options["all_home"] == "may-wait"
     return MoleCompanyFacts(
-        board.side, moles, bool(options["specials"]), str(options["final_paths"]), may_wait
+        board.side, board.sides, moles, bool(options["specials"]), str(options["final_paths"]), may_wait
     )
 
 
@@ -130,14 +133,16 @@ def _tell_flip(
     was, now, seat = own_view(game.view(before, None)), own_view(game.view(after, None)), mover(game, before)
     values = {"player": player, "disc": action[1:]}
     yield say(N_("{player} turns up a {disc}."), **values)
-    if len(now["left"][seat]) >= len(was["left"][seat]):
-        yield say(N_("{player} shuffles the discs and turns them all down again."), **values)
     if now["disc"] is not None:
         return
     if was["bonus"]:
-        yield say(N_("{player} has no mole that can make this extra move: it is lost."), **values)
+        text = N_("{player} has no mole that can make this extra move: it is lost ({rule}).")
+        yield say(text, **values, rule="MC10")
     else:
-        yield say(N_("{player} has no mole that can move {disc}: the turn is lost."), **values)
+        text = N_("{player} has no mole that can move {disc}: the turn is lost ({rule}).")
+        yield say(text, **values, rule="MC6")
+    if _all_face_down(now, seat):
+        yield _tell_shuffling(player)
 
 
 def _tell_move(
@@ -151,18 +156,34 @@ def _tell_move(
         yield say(N_("The hole {space} is free again."), space=start)
     if now["level"] > was["level"]:
         lifted = LIFTED[was["level"] - 1]
-        yield say(lifted)
+        yield say(lifted, rule="MC8")
         yield from _tell_lost_moles(was, now, names)
         if game.outcome(after) is None:
             one, more = N_("Below lies {board}, with 1 hole."), N_("Below lies {board}, with {count} holes.")
             yield plural(len(now["holes"]), one, more, board=piece_names.board(now["level"]))
-            yield from _describe_board_marks(now, board_facts(after))
+            facts = board_facts(after)
+            if facts.sides[now["level"] - 1] < facts.sides[was["level"] - 1]:
+                yield say(N_("It is smaller: its rows are {rows}."), rows=_rows_on(now, facts))
+            yield from _describe_board_marks(now, facts)
     elif end in now["holes"] and game.outcome(after) is None:
         one, more = N_("{space} is a hole; 1 hole is free."), N_("{space} is a hole; {count} holes are free.")
         yield plural(len(_free_holes(now)), one, more, space=end)
     elif game.phase(after) == "bonus":
         text = N_("{space} is a special space: {player} may take one more disc.")
         yield say(text, space=end, player=player)
+    if _all_face_down(was, mover(game, before)) and game.outcome(after) is None:
+        yield _tell_shuffling(player)
+
+
+def _all_face_down(view: MoleCompanyView, seat: int) -> bool:
+    """Whether all discs of a seat are face down: while it moves, they were shuffled at its flip (MC4)."""
+    return len(view["left"][seat]) == DISCS.bit_count()
+
+
+def _tell_shuffling(player: str) -> Message:
+    """Told when people do it, after the move, though the rules shuffle at the flip (MC4)."""
+    text = N_("{player} now shuffles all six discs and turns them down again ({rule}).")
+    return say(text, player=player, rule="MC4")
 
 
 def _tell_lost_moles(was: MoleCompanyView, now: MoleCompanyView, names: Names) -> Iterator[Message]:
@@ -183,7 +204,8 @@ def _tell_waiting(before: MoleCompanyState, after: MoleCompanyState, names: Name
     held = _all_in_holes(before)
     for seat in _all_in_holes(after):
         if seat not in held:
-            yield say(N_("{player} has every mole in a hole and must wait."), player=names[seat])
+            text = N_("{player} has every mole in a hole and must wait ({rule}).")
+            yield say(text, player=names[seat], rule="MC7")
 
 
 def _all_in_holes(state: MoleCompanyState) -> list[int]:
@@ -237,9 +259,11 @@ def position(
         for of in range(len(view["moles"]))
         for messages in _describe_player(view, names, placing, of)
     )
+    facts = board_facts(state)
     return (
         _describe_level(view),
-        *_describe_board_marks(view, board_facts(state)),
+        *_describe_rows(view, facts),
+        *_describe_board_marks(view, facts),
         *players,
         *_describe_disc(view),
     )
@@ -265,6 +289,17 @@ def _describe_level(view: MoleCompanyView) -> Message:
     return say(
         N_("Board {level} of 4: {board}."), level=view["level"], board=piece_names.board(view["level"])
     )
+
+
+def _describe_rows(view: MoleCompanyView, facts: MoleCompanyFacts) -> Iterator[Message]:
+    """The rows of a board that is smaller than the first one."""
+    if facts.sides[view["level"] - 1] < facts.side:
+        text = N_("This board is smaller than the first one: its rows are {rows}.")
+        yield say(text, rows=_rows_on(view, facts))
+
+
+def _rows_on(view: MoleCompanyView, facts: MoleCompanyFacts) -> str:
+    return _rows(facts.side, facts.sides[view["level"] - 1])
 
 
 def _describe_board_marks(view: MoleCompanyView, facts: MoleCompanyFacts) -> Iterator[Message]:
@@ -294,7 +329,9 @@ def _describe_player(view: MoleCompanyView, names: Names, placing: bool, of: int
         yield say(N_("{player}, moles outside holes: {spaces}."), **values, spaces=", ".join(outside))
     if inside:
         yield say(N_("{player}, moles in holes: {spaces}."), **values, spaces=", ".join(inside))
-    if moles and not placing:
+    if of == view["seat"] and view["disc"] is not None and _all_face_down(view, of):
+        yield say(N_("{player}, discs: all six are turned down again after this move."), **values)
+    elif moles and not placing:
         discs = ", ".join(map(str, view["left"][of]))
         yield say(N_("{player}, discs face down: {discs}."), **values, discs=discs)
 
@@ -327,10 +364,10 @@ def space(
 ) -> Message:
     """A space: a hole, a special space, and whose mole is there."""
     del seat
-    facts = board_facts(state)
-    if number_of(facts.side, name) is None:
+    view, facts = own_view(game.view(state, None)), board_facts(state)
+    if name not in _spaces_on(view, facts):
         return say(N_("There is no space {space} on this board."), space=name)
-    return describe_place(name, _content(own_view(game.view(state, None)), facts, name, names))
+    return describe_place(name, _content(view, facts, name, names))
 
 
 def neighbours(
@@ -338,12 +375,18 @@ def neighbours(
 ) -> Message:
     """The spaces around a space, and what is on them."""
     view, facts = own_view(game.view(state, None)), board_facts(state)
-    if number_of(facts.side, name) is None:
+    here = _spaces_on(view, facts)
+    if name not in here:
         return space(game, state, name, names, seat)
-    near = _neighbours(facts.side, name)
+    near = [other for other in _neighbours(facts.side, name) if other in here]
     return describe_neighbours(
         name, (place_with_content(other, _beside(view, facts, name, other, names)) for other in near)
     )
+
+
+def _spaces_on(view: MoleCompanyView, facts: MoleCompanyFacts) -> tuple[str, ...]:
+    """The spaces of the upper board; lower ones may be smaller."""
+    return names_within(facts.side, facts.sides[view["level"] - 1])
 
 
 def _neighbours(side: int, name: str) -> list[str]:
@@ -412,12 +455,19 @@ def _rules(setup: Setup) -> Iterator[Message]:
     side = board_of(setup).side
     centre = space_names(side)[len(space_names(side)) // 2]
     text = N_("The rows are {rows}; from {space} you reach {spaces}.")
-    yield say(text, rows=_rows(side), space=centre, spaces=", ".join(_neighbours(side, centre)))
+    yield say(text, rows=_rows(side, side), space=centre, spaces=", ".join(_neighbours(side, centre)))
     text = N_("First place your {count} moles in turn, never on a hole: type a space, like c3.")
     yield say(text, count=board_of(setup).moles[setup.players])
     yield say(N_("Then a disc shows how far you must move one of your moles, straight on: type c3 c6."))
     yield say(N_("No mole may be in the way; if none of yours can move that far, your turn is lost."))
-    yield say(N_("When all holes are taken, the board is lifted: only moles in holes play on below."))
+    if min(board_of(setup).sides) < side:
+        text = N_(
+            "When all holes are taken, the board is lifted: "
+            "moles in holes play on, on boards that get smaller."
+        )
+    else:
+        text = N_("When all holes are taken, the board is lifted: only moles in holes play on below.")
+    yield say(text)
     if options["all_home"] == "may-wait":
         yield say(N_("If all your moles are in holes, you choose: type flip or wait."))
     else:
@@ -435,13 +485,13 @@ def _rules(setup: Setup) -> Iterator[Message]:
     yield say(N_("You win if your mole is first in the last hole, or if only you have moles left."))
 
 
-def _rows(side: int) -> str:
-    """The ends of every row.
+def _rows(side: int, own: int) -> str:
+    """The ends of every row of a board.
 
-    >>> _rows(3)
+    >>> _rows(3, 3)
     'a1-a3, b1-b4, c1-c5, d2-d5, e3-e5'
     """
-    rows = [list(row) for _, row in groupby(space_names(side), key=lambda name: name[0])]
+    rows = [list(row) for _, row in groupby(names_within(side, own), key=lambda name: name[0])]
     return ", ".join(f"{row[0]}-{row[-1]}" for row in rows)
 
 

@@ -59,7 +59,7 @@ class MoleHill(Game[MoleHillState]):
         }
     )
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = MappingProxyType(
-        {"blatz": {}, "short": {"start": "ring", "diagonal": "edges"}}
+        {"blatz": {}, "short": {"start": "ring"}}
     )
 
     def start(self, setup: Setup) -> MoleHillState:

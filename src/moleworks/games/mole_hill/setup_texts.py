@@ -15,8 +15,8 @@ BOARDS: Mapping[str, str] = {
     "patch": N_("Small patch"),
 }
 PRESETS: Mapping[str, str] = {
-    "blatz": N_("As printed by Blatz"),
-    "short": N_("Short description"),
+    "blatz": N_("The Blatz sheet"),
+    "short": N_("The short French sheet"),
 }
 OPTIONS: Mapping[str, str] = {
     "start": N_("The mole starts"),
@@ -27,5 +27,5 @@ VALUES: Mapping[str, str] = {
     "anywhere": N_("anywhere"),
     "ring": N_("around the centre"),
     "path": N_("need one free way round"),
-    "edges": N_("need a free edge at the end"),
+    "edges": N_("need a free edge at the end (house rule)"),
 }

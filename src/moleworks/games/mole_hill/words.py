@@ -404,10 +404,10 @@ def _rules(setup: Setup) -> Iterator[Message]:
     )
     yield say(N_("After each step the gardener lays one rod between two squares: type rod c3 d3."))
     if options["diagonal"] == "edges":
-        text = N_("No straight step crosses a rod, and a slanting one needs one free edge where it arrives.")
+        yield say(N_("No straight step crosses a rod; a slanting one needs one free edge where it arrives."))
+        yield say(N_("So a mole with rods on all four sides may still slip out at a corner."))
     else:
-        text = N_("No straight step crosses a rod, and a slanting one needs a free way round one side.")
-    yield say(text)
+        yield say(N_("No straight step crosses a rod, and a slanting one needs a free way round one side."))
     if board.centre is not None:
         text = N_("A mole that steps onto the centre, {square}, may jump anywhere on its next move.")
         yield say(text, square=board.centre)

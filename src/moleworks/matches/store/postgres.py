@@ -6,7 +6,7 @@ import asyncio
 import itertools
 from collections.abc import Awaitable, Callable, Sequence
 from functools import cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from moleworks.core.messages import N_, Message
 from moleworks.matches.store import postgres_connection, sql
@@ -18,6 +18,8 @@ T = TypeVar("T")
 
 RETRY_PAUSES = (0.0, 0.1, 0.3, 1.0, 2.0)
 """Seconds before each retry after a lost connection: about the time that a server takes to restart."""
+PATIENCE = 10.0
+"""Seconds for all tries together."""
 
 
 @cache
@@ -34,11 +36,13 @@ def number_placeholders(statement: str) -> str:
 class PostgresStore(MatchStore):
     """A store with a pool of connections."""
 
+    shared = True
+
     def __init__(self, url: str, connections: int = 10) -> None:
         self._url = url
         self._connections = connections
         self._pool: postgres_connection.Pool | None = None
-        self._pending: set[object] = set()
+        self._pending: set[asyncio.Future[Any]] = set()
         """Work that is being done or waits for a connection."""
         self._idle = asyncio.Event()
 
@@ -55,6 +59,10 @@ class PostgresStore(MatchStore):
                 self._idle.clear()
                 await self._idle.wait()
             await pool.close()
+
+    async def time(self) -> float:
+        """The clock of the database server."""
+        return float((await self.fetch(sql.TIME))[0][0])
 
     async def fetch(self, statement: str, *values: object) -> list[Row]:
         """Run a query, with retries while the database cannot be reached."""
@@ -87,29 +95,49 @@ class PostgresStore(MatchStore):
         await self._retry(once)
 
     async def _retry(self, work: Callable[[postgres_connection.Connection], Awaitable[T]]) -> T:
-        """Do the work, with retries while the server cannot be reached or rolls it back."""
-        pool = self._pool
-        if pool is None:
+        """Do the work, with retries, but not for longer than anybody waits.
+
+        A server that hangs, or a connection to it that cannot even be closed, is left behind.
+        """
+        if self._pool is None:
             raise StoreUnavailable(Message(N_("It is closed.")))
-        self._pending.add(work)
+        trying = asyncio.ensure_future(_try_again(self._pool, work))
+        self._pending.add(trying)  # before it starts: closing waits for it from now on
+        trying.add_done_callback(self._forget)
         try:
-            for pause in RETRY_PAUSES:
-                try:
-                    return await _run_once(pool, work)
-                except postgres_connection.CONNECTION_LOST:
-                    await pool.expire_connections()  # the other connections are probably lost too
-                except postgres_connection.ROLLED_BACK:
-                    pass
-                await asyncio.sleep(pause)
-            return await _run_once(pool, work)
-        except postgres_connection.BAD_VALUES:
-            raise
-        except postgres_connection.ERRORS as error:
-            raise postgres_connection.store_error(error) from error
+            done, _ = await asyncio.wait({trying}, timeout=PATIENCE)
         finally:
-            self._pending.discard(work)
-            if not self._pending:
-                self._idle.set()
+            trying.cancel()
+        if not done:
+            raise StoreUnavailable(Message(N_("The server does not answer.")))
+        return trying.result()
+
+    def _forget(self, trying: asyncio.Future[Any]) -> None:
+        if not trying.cancelled():
+            trying.exception()  # perhaps nobody waits for it any more: that is no reason for a warning
+        self._pending.discard(trying)
+        if not self._pending:
+            self._idle.set()
+
+
+async def _try_again(
+    pool: postgres_connection.Pool, work: Callable[[postgres_connection.Connection], Awaitable[T]]
+) -> T:
+    """Do the work, with retries while the server cannot be reached or rolls it back."""
+    try:
+        for pause in RETRY_PAUSES:
+            try:
+                return await _run_once(pool, work)
+            except postgres_connection.CONNECTION_LOST:
+                await pool.expire_connections()  # the other connections are probably lost too
+            except postgres_connection.ROLLED_BACK:
+                pass
+            await asyncio.sleep(pause)
+        return await _run_once(pool, work)
+    except postgres_connection.BAD_VALUES:
+        raise
+    except postgres_connection.ERRORS as error:
+        raise postgres_connection.store_error(error) from error
 
 
 async def _run_once(

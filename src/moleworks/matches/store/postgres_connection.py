@@ -21,8 +21,14 @@ T = TypeVar("T")
 Connection: TypeAlias = asyncpg.Connection
 Pool: TypeAlias = asyncpg.Pool
 
-TIMEOUT = 10.0
+TIMEOUT = 5.0
 """Seconds for connecting, and for an answer."""
+SETTINGS = {
+    "statement_timeout": "5000",
+    "lock_timeout": "3000",
+    "idle_in_transaction_session_timeout": "10000",
+}
+"""What the server itself gives up after, in milliseconds."""
 
 ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
 CONNECTION_LOST = (
@@ -49,7 +55,14 @@ async def connect(url: str) -> Connection:
 async def pool(url: str, most: int) -> Pool:
     """A pool of connections, opened as they are needed, with a timeout for every wait."""
     return await translate_errors(
-        lambda: asyncpg.create_pool(url, min_size=1, max_size=most, timeout=TIMEOUT, command_timeout=TIMEOUT)
+        lambda: asyncpg.create_pool(
+            url,
+            min_size=1,
+            max_size=most,
+            timeout=TIMEOUT,
+            command_timeout=TIMEOUT,
+            server_settings=SETTINGS,
+        )
     )
 
 

@@ -57,6 +57,8 @@ class SeatRow(NamedTuple):
     name: str
     token: str | None
     """The digest of the seat's token; None if nobody can take the seat by a link."""
+    emblem: str | None = None
+    """What stands for the player, where a game has such signs; None if none was chosen."""
 
 
 class Entry(NamedTuple):

@@ -72,15 +72,19 @@ def insert_entries(count: int) -> str:
         SELECT * FROM (VALUES {_rows(1 + len(Entry._fields), count)}) WHERE column1 IS NOT NULL"""
 
 
-UPDATE_SEAT = "UPDATE seats SET kind = ?, level = ?, name = ?, token = ? WHERE match = ? AND seat = ?"
+UPDATE_SEAT = """
+    UPDATE seats SET kind = ?, level = ?, name = ?, token = ?, emblem = ? WHERE match = ? AND seat = ?"""
 
+# A claim that lasts longer than claims do was made before the clock was set back.
 CLAIM = """
     UPDATE matches SET worker = ?, until = ?
-    WHERE id = ? AND seq = ? AND (until IS NULL OR until <= ?)"""
+    WHERE id = ? AND seq = ? AND (until IS NULL OR until <= ? OR until > ?)"""
 RENEW = """
     UPDATE matches SET until = ? WHERE id = ? AND seq = ? AND worker = ? AND until IS NOT NULL"""
 DUE = """
-    SELECT id FROM matches WHERE due <= ? AND (until IS NULL OR until <= ?) ORDER BY due, id LIMIT ?"""
+    SELECT id FROM matches WHERE due <= ? AND (until IS NULL OR until <= ? OR until > ?)
+    ORDER BY due, changed, id LIMIT ?"""
+RELEASE_CLAIMS = "UPDATE matches SET worker = NULL, until = NULL WHERE until IS NOT NULL"
 
 HOLD = """
     INSERT INTO holders (match, seat, person, since)
@@ -113,7 +117,12 @@ FORGET_PERSON = (
     "DELETE FROM persons WHERE digest = ?",
     "DELETE FROM holders WHERE person = ?",
     "UPDATE matches SET host = NULL WHERE host = ?",
+    # The digest is one of the values in the text.
+    "DELETE FROM cleared WHERE data LIKE '%' || CAST(? AS TEXT) || '%'",
 )
+KNOWN_PERSON = """
+    SELECT person FROM holders WHERE person = ? UNION SELECT host FROM matches WHERE host = ?
+    UNION SELECT digest FROM persons WHERE digest = ?"""
 DELETE_IDLE_PERSONS = """
     DELETE FROM persons WHERE seen < ?
     AND NOT EXISTS (SELECT 1 FROM holders WHERE holders.person = persons.digest)
@@ -136,4 +145,17 @@ NEVER_BEGUN = """
     ORDER BY changed, id LIMIT ?"""
 """Matches without any action, not even a deal."""
 DROP_CODE = "UPDATE matches SET code = NULL WHERE id = ?"
+TIME = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS DOUBLE PRECISION)"
+"""In PostgreSQL's dialect."""
+NEWEST_CHANGE = "SELECT MAX(changed) FROM matches"
+NUMBER = "SELECT value FROM numbers WHERE name = ?"
+SAVE_NUMBER = """
+    INSERT INTO numbers (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
+
+HOLDERS_SINCE = "SELECT seat, person, since FROM holders WHERE match = ?"
+DELETE_UNCHANGED = "DELETE FROM matches WHERE id = ? AND seq = ? AND changed = ?"
+KEEP_CLEARED = "INSERT INTO cleared (id, at, data) VALUES (?, ?, ?)"
+CLEARED_AFTER = "SELECT id, data FROM cleared WHERE at > ? ORDER BY at, id LIMIT ?"
+DROP_CLEARED = "DELETE FROM cleared WHERE id = ?"
+DROP_CLEARED_BEFORE = "DELETE FROM cleared WHERE at <= ?"
 COUNTS = "SELECT status, COUNT(*) FROM matches GROUP BY status"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -27,6 +28,8 @@ Waiter: TypeAlias = "asyncio.Future[list[int]]"
 
 class SQLiteStore(MatchStore):
     """A store in a file, for one process. A commit is done even if its caller is cancelled."""
+
+    shared = False
 
     def __init__(self, path: Path, busy_timeout: float = BUSY_TIMEOUT) -> None:
         self._path, self._busy_timeout = path, busy_timeout
@@ -57,6 +60,10 @@ class SQLiteStore(MatchStore):
             if self._reading:
                 self._reading.close()
                 self._reading = None
+
+    async def time(self) -> float:
+        """This computer's clock."""
+        return time.time()
 
     async def fetch(self, statement: str, *values: object) -> list[Row]:
         """Run a query in the thread that reads."""

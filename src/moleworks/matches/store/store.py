@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
 
 from moleworks.matches.store import sql
 from moleworks.matches.store.rows import (
@@ -26,8 +28,12 @@ MatchAndSeats = tuple[MatchRow, tuple[SeatRow, ...]]
 HeldMatch = tuple[MatchRow, tuple[SeatRow, ...], tuple[int, ...]]
 """A match, its seats, and the numbers of the seats that a person holds."""
 
+LONGEST_CLAIM = 60.0
+"""Seconds that no claim lasts; one that seems to was made before the clock was set back."""
 NO_LIMIT = 2**31 - 1
 """More matches than anybody has."""
+CLEARED_AT_ONCE = 100
+"""Cleared matches that are read at once."""
 _SEATS = len(MatchRow._fields)
 _AFTER = _SEATS + len(SeatRow._fields)
 
@@ -37,6 +43,13 @@ class MatchStore(ABC):
 
     If the database cannot be used, every method raises `StoreUnavailable`.
     """
+
+    shared: ClassVar[bool]
+    """Whether other processes use the same database."""
+
+    @abstractmethod
+    async def time(self) -> float:
+        """Seconds since 1970, by the clock that all users of the database share."""
 
     @abstractmethod
     async def open(self) -> None:
@@ -102,6 +115,41 @@ class MatchStore(ABC):
         """Delete everything of a match."""
         await self.commit([(statement, (match,)) for statement in sql.DELETE])
 
+    async def clear(self, match: str, at: float) -> None:
+        """Delete a match so that it can be brought back; `Conflict` if it changes meanwhile."""
+        found = await self.match(match)
+        if found is None:
+            raise Conflict
+        row, seats = found
+        whole = {
+            "match": row,
+            "seats": seats,
+            "holders": await self.fetch(sql.HOLDERS_SINCE, match),
+            "entries": await self.entries(match, 0),
+        }
+        await self.commit(
+            (
+                (sql.DELETE_UNCHANGED, (match, row.seq, row.changed)),
+                *((statement, (match,)) for statement in sql.DELETE),
+                (sql.DROP_CLEARED, (match,)),
+                (sql.KEEP_CLEARED, (match, at, msgspec.json.encode(whole).decode())),
+            ),
+            guarded=True,
+        )
+
+    async def bring_back(self, after: float) -> int:
+        """Bring back the matches that were cleared after a time; how many."""
+        count = 0
+        while found := await self.fetch(sql.CLEARED_AFTER, after, CLEARED_AT_ONCE):
+            for match, data in found:
+                await self.commit(((sql.DROP_CLEARED, (match,)), *_whole_match(match, data)), guarded=True)
+            count += len(found)
+        return count
+
+    async def drop_cleared(self, before: float) -> None:
+        """Delete for good what was cleared before a time."""
+        await self.commit(((sql.DROP_CLEARED_BEFORE, (before,)),))
+
     async def archive(self, match: str, record: str, seq: int | None = None) -> None:
         """Replace the log by the record; `Conflict` if the log is not at that number."""
         if seq is None:
@@ -118,6 +166,21 @@ class MatchStore(ABC):
         else:
             found = await self.fetch(sql.UNCHANGED_SINCE, status, before, limit)
         return [match for (match,) in found]
+
+    async def newest_change(self) -> float | None:
+        """When a match changed last, by the clock of that time."""
+        found: float | None = (await self.fetch(sql.NEWEST_CHANGE))[0][0]
+        return found
+
+    async def number(self, name: str) -> float | None:
+        """A number that a server stored."""
+        for (value,) in await self.fetch(sql.NUMBER, name):
+            return float(value)
+        return None
+
+    async def save_numbers(self, numbers: Mapping[str, float]) -> None:
+        """Store numbers by their names."""
+        await self.commit([(sql.SAVE_NUMBER, pair) for pair in numbers.items()])
 
     async def counts(self) -> dict[str, int]:
         """The number of matches by status."""
@@ -157,7 +220,12 @@ class MatchStore(ABC):
 
     async def claim(self, match: str, seq: int, worker: str, now: float, until: float) -> bool:
         """Claim what is due after that entry for this worker until a time; False if another has it."""
-        return await self.commit(((sql.CLAIM, (worker, until, match, seq, now)),)) == [1]
+        values = worker, until, match, seq, now, now + LONGEST_CLAIM
+        return await self.commit(((sql.CLAIM, values),)) == [1]
+
+    async def release_claims(self) -> None:
+        """Give back all claims, because the process that made them has ended."""
+        await self.commit(((sql.RELEASE_CLAIMS, ()),))
 
     async def renew(self, match: str, seq: int, worker: str, until: float) -> bool:
         """Extend the claim of this worker; False if it is lost."""
@@ -165,7 +233,7 @@ class MatchStore(ABC):
 
     async def due(self, now: float, limit: int) -> list[str]:
         """Matches in which something is due that no worker has claimed, the longest due first."""
-        return [match for (match,) in await self.fetch(sql.DUE, now, now, limit)]
+        return [match for (match,) in await self.fetch(sql.DUE, now, now, now + LONGEST_CLAIM, limit)]
 
     # Persons
 
@@ -198,6 +266,10 @@ class MatchStore(ABC):
             for rows in tables.values()
         ]
 
+    async def knows(self, person: str) -> bool:
+        """Whether anything is stored about a person."""
+        return bool(await self.fetch(sql.KNOWN_PERSON, person, person, person))
+
     async def person_name(self, digest: str) -> str | None:
         """The name of a person, by their digest."""
         return await self._fetch_one(sql.PERSON, digest)
@@ -224,6 +296,18 @@ def _seats(rows: Iterable[Row]) -> tuple[SeatRow, ...]:
     return tuple(SeatRow._make(row[_SEATS:_AFTER]) for row in rows if row[_SEATS] is not None)
 
 
+def _whole_match(match: str, data: str) -> Batch:
+    """The statements that write a match that was cleared; its code may be another's by now."""
+    whole = msgspec.json.decode(data)
+    row = MatchRow._make(whole["match"])._replace(code=None)
+    return (
+        (sql.CREATE_MATCH, row),
+        *((sql.CREATE_SEAT, seat) for seat in whole["seats"]),
+        *((sql.CREATE_HOLDER, (match, *holder)) for holder in whole["holders"]),
+        *((sql.INSERT_ENTRY, (match, *entry)) for entry in whole["entries"]),
+    )
+
+
 def append_batch(
     match: str,
     entries: Sequence[Entry],
@@ -247,5 +331,5 @@ def advance_log_values(match: str, entries: Sequence[Entry], status: MatchStatus
 
 
 def _update_seat(seat: SeatRow) -> tuple[str, Row]:
-    match, number, kind, level, name, token = seat
-    return sql.UPDATE_SEAT, (kind, level, name, token, match, number)
+    match, number, *columns = seat
+    return sql.UPDATE_SEAT, (*columns, match, number)

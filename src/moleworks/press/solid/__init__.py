@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 
 from moleworks.core.messages import N_, Complaint
-from moleworks.press.solid.order import SolidOrder, order
+from moleworks.press.solid.order import BEDS, USUAL_BED, SolidOrder, order
 
-__all__ = ["SolidOrder", "files", "order"]
+__all__ = ["BEDS", "USUAL_BED", "SolidOrder", "files", "order"]
 
 
 def files(order: SolidOrder) -> Iterator[tuple[str, bytes]]:
-    """Yield file names and contents: plates to print (3MF), every part alone (STL), and the list of parts.
+    """Yield file names and contents: plates to print (3MF), every part alone (STL) with its
+    picture (SVG), and the list of parts.
 
     All parts are made and checked before the first file is yielded.
     """

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from moleworks.core.messages import N_
 from moleworks.press.checks import PrintError, count_differences
 from moleworks.press.sheet import GamePiece
-from moleworks.press.solid.joints import BED
 from moleworks.press.solid.mesh import Mesh, volume
 from moleworks.press.solid.model import FLOOR, GAP, LINE, WALL, SolidModel
+from moleworks.press.solid.order import USUAL_BED
 
 LEAN = 50.0
 """The steepest overhang, in degrees from vertical, that prints without supports."""
@@ -105,18 +105,18 @@ def check_counts(models: Iterable[SolidModel], expected: Mapping[GamePiece, int]
     yield from count_differences(found, expected)
 
 
-def check_mesh(title: str, check_mesh: Mesh) -> Iterator[PrintError]:
-    """Check that the triangles of a file form a closed, printable body."""
+def check_mesh(title: str, check_mesh: Mesh, bed: float = USUAL_BED) -> Iterator[PrintError]:
+    """Check that the triangles of a file form a closed body that can be printed on a bed of that size."""
     yield from _closed(title, check_mesh)
     if volume(check_mesh) <= 0:
         yield PrintError(title, _number(0), N_("The body is inside out."))
     size = np.ptp(check_mesh.vertices, axis=0)
-    if max(size[0], size[1]) > BED:
+    if max(size[0], size[1]) > bed:
         yield PrintError(
             title,
             f"{size[0]:.1f} × {size[1]:.1f} mm",
             N_("It does not fit on a bed of {bed} mm."),
-            bed=BED,
+            bed=bed,
         )
     if abs(check_mesh.vertices[:, 2].min()) > CLOSE:
         yield PrintError(title, _number(0), N_("It does not lie on the bed."))
@@ -172,11 +172,13 @@ def _leaning(title: str, check_mesh: Mesh) -> Iterator[PrintError]:
         )
 
 
-def check_plate(title: str, boxes: Sequence[tuple[str, float, float, float, float]]) -> Iterator[PrintError]:
+def check_plate(
+    title: str, boxes: Sequence[tuple[str, float, float, float, float]], bed: float = USUAL_BED
+) -> Iterator[PrintError]:
     """Check that parts stay on the bed and do not overlap; boxes are name, left, low, right, high."""
     for name, left, low, right, high in boxes:
-        if min(left, low) < -CLOSE or max(right, high) > BED + CLOSE:
-            yield PrintError(title, name, N_("It does not fit on a bed of {bed} mm."), bed=BED)
+        if min(left, low) < -CLOSE or max(right, high) > bed + CLOSE:
+            yield PrintError(title, name, N_("It does not fit on a bed of {bed} mm."), bed=bed)
     for one, other in combinations(boxes, 2):
         if one[1] < other[3] and other[1] < one[3] and one[2] < other[4] and other[2] < one[4]:
             yield PrintError(title, one[0], N_("It overlaps with {other}."), other=other[0])

@@ -14,6 +14,7 @@ from moleworks.press.solid.mesh import Mesh, to_mesh
 from moleworks.press.solid.model import SolidModel
 from moleworks.press.solid.order import SolidOrder
 from moleworks.press.solid.parts_list import parts_list
+from moleworks.press.solid.picture import picture
 from moleworks.press.solid.plates import MeshedModel, PrintPlate, pack_plates
 
 
@@ -49,11 +50,11 @@ def _move_to_origin(mesh: Mesh) -> Mesh:
 
 
 def files(order: SolidOrder) -> Iterator[tuple[str, bytes]]:
-    """Yield the list of parts, the plates, and every part alone, all checked."""
+    """Yield the list of parts, the plates, and every part alone with its picture, all checked."""
     meshed_models = make_models(order)
     contents: dict[str, bytes] = {}
     plate_lines = []
-    packed = list(pack_plates(meshed_models))
+    packed = list(pack_plates(meshed_models, order.bed))
     for number, plate in enumerate(packed, 1):
         name = f"{order.name}-plate-{number:02}-{plate.colour}.3mf"
         contents[name] = _write_plate(order, plate, name)
@@ -61,8 +62,10 @@ def files(order: SolidOrder) -> Iterator[tuple[str, bytes]]:
         plate_lines.append(f"{name}: {inside}")
     for meshed in meshed_models:
         content = stl.write_stl(meshed.mesh)
-        raise_first(checks.check_mesh(meshed.model.title, stl.read_stl(content)))
+        raise_first(checks.check_mesh(meshed.model.title, stl.read_stl(content), order.bed))
         contents[f"{order.name}-{meshed.model.name}.stl"] = content
+        colour = COLOURS[meshed.model.colour]
+        contents[f"{order.name}-{meshed.model.name}.svg"] = picture(meshed.model.title, meshed.mesh, colour)
     yield (
         f"{order.name}-parts.txt",
         parts_list(order, meshed_models, plate_lines, game_solids(order.game.id).touch_key(order)).encode(),
@@ -75,11 +78,11 @@ def _write_plate(order: SolidOrder, plate: PrintPlate, name: str) -> bytes:
         threemf.PlacedMesh(meshed.model.title, COLOURS[plate.colour], meshed.mesh, places)
         for meshed, places in plate.parts
     ]
-    content = threemf.write_3mf(f"{order.game.title}: {name}", order.language.code, parts)
+    content = threemf.write_3mf(f"{order.game_title}: {name}", order.language.code, parts)
     boxes = []
     for part in threemf.read_3mf(content):
-        raise_first(checks.check_mesh(part.name, part.mesh))
+        raise_first(checks.check_mesh(part.name, part.mesh, order.bed))
         wide, deep, _ = part.mesh.vertices.max(axis=0)
         boxes += [(part.name, x, y, x + float(wide), y + float(deep)) for x, y in part.places]
-    raise_first(checks.check_plate(name, boxes))
+    raise_first(checks.check_plate(name, boxes, order.bed))
     return content

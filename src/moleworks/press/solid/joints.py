@@ -12,9 +12,8 @@ from moleworks.press.paths import Box
 from moleworks.press.solid.model import RaisedFeature
 from moleworks.press.solid.shapes import EPS, box, disc, merge_sections, slab
 
-BED = 200.0
-ROOM = BED - 3.0
-"""The largest part: printers do not use the rim of the bed."""
+RIM = 3.0
+"""What printers do not use of the bed: half of it on each side."""
 NECK, HEAD, REACH = 4.0, 3.0, 4.2
 """A knob: width of its neck, radius of its head, and the distance of the head from the seam."""
 LOOSE = 0.12
@@ -64,9 +63,10 @@ def split_along_seams(body: Manifold, seams: Sequence[TileSeam]) -> Iterator[Man
         yield from split_along_seams(side, rest)
 
 
-def tile_count(length: float) -> int:
-    """The number of tiles that a length needs, with room for the knobs."""
-    return 1 if length <= ROOM else math.ceil(length / (ROOM - REACH - HEAD))
+def tile_count(length: float, bed: float) -> int:
+    """The number of tiles that a length needs on a bed of that size, with room for the knobs."""
+    room = bed - RIM
+    return 1 if length <= room else math.ceil(length / (room - REACH - HEAD))
 
 
 def clearest_place(raised: Sequence[RaisedFeature], upright: bool, low: float, high: float) -> float:

@@ -1,4 +1,4 @@
-"""An order for a 3D printer: game, board, options and language."""
+"""An order for a 3D printer: game, board, options, language and the size of the bed."""
 
 from __future__ import annotations
 
@@ -6,8 +6,14 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from moleworks.core.game import AnyGame, Board, Setup
+from moleworks.core.messages import N_, Complaint
 from moleworks.core.registry import GAMES
+from moleworks.speech import setup_texts
 from moleworks.texts import Language, language
+
+BEDS = (180, 200, 220, 256)
+"""The sides of common square beds, in millimetres."""
+USUAL_BED = 200
 
 
 class SolidOrder(NamedTuple):
@@ -16,11 +22,18 @@ class SolidOrder(NamedTuple):
     game: AnyGame
     setup: Setup
     language: Language
+    bed: float = USUAL_BED
+    """The side of the printer's bed, in millimetres."""
 
     @property
     def board(self) -> Board:
         """The board to make."""
         return self.setup.board
+
+    @property
+    def game_title(self) -> str:
+        """The title of the game in the order's language."""
+        return self.language.tell(setup_texts.title(self.game.id))
 
     @property
     def name(self) -> str:
@@ -35,7 +48,14 @@ def order(
     lang: str = "en",
     preset: str | None = None,
     options: Mapping[str, object] | None = None,
+    bed: int = USUAL_BED,
 ) -> SolidOrder:
-    """Make an order; `Complaint` if the game is unknown."""
+    """Make an order; `Complaint` if the game or the size of the bed is unknown."""
     rules = GAMES[game]
-    return SolidOrder(rules, rules.setup(board, None, preset, options), language(lang))
+    if bed not in BEDS:
+        raise Complaint(
+            N_("There are no parts for a bed of {bed} mm; there are {known}."),
+            bed=bed,
+            known=", ".join(map(str, BEDS)),
+        )
+    return SolidOrder(rules, rules.setup(board, None, preset, options), language(lang), bed)

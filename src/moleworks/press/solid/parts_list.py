@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from moleworks.core.messages import N_
-from moleworks.press.solid.joints import BED
 from moleworks.press.solid.order import SolidOrder
 from moleworks.press.solid.plates import MeshedModel
+from moleworks.speech import setup_texts
 
 
 def parts_list(
@@ -23,7 +23,9 @@ def _lines(
     say = order.language.say
     titles = order.board.title
     title = titles.get(order.language.code) or titles.get("en") or next(iter(titles.values()))
-    yield f"{order.game.title}, {title}"
+    yield f"{order.game_title}, {title}"
+    if layout := setup_texts.layout_source(order.game.id, order.board):
+        yield order.language.tell(layout)
     yield ""
     total = sum(meshed.model.copies for meshed in models)
     yield say(N_("Parts: {total}, of {kinds} kinds. Print so many of each:"), total=total, kinds=len(models))
@@ -32,16 +34,17 @@ def _lines(
     for meshed in models:
         wide, deep, high = (f"{length:.0f}" for length in meshed.size)
         yield say(
-            N_("{count} × {part} ({wide} × {deep} × {high} mm): {file}"),
+            N_("{count} × {part} ({wide} × {deep} × {high} mm): {file}, picture: {picture}"),
             count=str(meshed.model.copies).rjust(digits),
             part=meshed.model.title,
             wide=wide,
             deep=deep,
             high=high,
             file=f"{order.name}-{meshed.model.name}.stl",
+            picture=f"{order.name}-{meshed.model.name}.svg",
         )
     yield ""
-    yield say(N_("The same parts by colour, as many as it takes, on beds of {bed} mm:"), bed=int(BED))
+    yield say(N_("The same parts by colour, as many as it takes, on beds of {bed} mm:"), bed=int(order.bed))
     yield ""
     yield from plates
     yield ""

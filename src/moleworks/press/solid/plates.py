@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from moleworks.press.solid.joints import BED, ROOM
+from moleworks.press.solid.joints import RIM
 from moleworks.press.solid.mesh import Mesh
 from moleworks.press.solid.model import SolidModel
 
@@ -35,14 +35,14 @@ class PrintPlate(NamedTuple):
     parts: tuple[tuple[MeshedModel, tuple[tuple[float, float], ...]], ...]
 
 
-def pack_plates(models: Iterable[MeshedModel]) -> Iterator[PrintPlate]:
-    """Pack large parts first, in rows; start a new bed when one is full."""
+def pack_plates(models: Iterable[MeshedModel], size: float) -> Iterator[PrintPlate]:
+    """Pack large parts first, in rows; start a new bed of that size when one is full."""
     colours: dict[str, list[MeshedModel]] = {}
     for meshed in models:
         colours.setdefault(meshed.model.colour, []).append(meshed)
     for colour, parts in colours.items():
         copies = [meshed for meshed in parts for _ in range(meshed.model.copies)]
-        for bed in _beds(sorted(copies, key=lambda meshed: (-meshed.size[1], -meshed.size[0]))):
+        for bed in _beds(sorted(copies, key=lambda meshed: (-meshed.size[1], -meshed.size[0])), size):
             yield PrintPlate(
                 colour,
                 tuple(
@@ -51,16 +51,16 @@ def pack_plates(models: Iterable[MeshedModel]) -> Iterator[PrintPlate]:
             )
 
 
-def _beds(copies: Iterable[MeshedModel]) -> Iterator[dict[str, list[tuple[float, float]]]]:
-    edge = (BED - ROOM) / 2
+def _beds(copies: Iterable[MeshedModel], size: float) -> Iterator[dict[str, list[tuple[float, float]]]]:
+    edge = RIM / 2
     bed: dict[str, list[tuple[float, float]]] = {}
     x = y = edge
     row = 0.0
     for meshed in copies:
         wide, deep, _ = meshed.size
-        if x + wide > BED - edge + 1e-6 and x > edge:
+        if x + wide > size - edge + 1e-6 and x > edge:
             x, y, row = edge, y + row + APART, 0.0
-        if y + deep > BED - edge + 1e-6 and bed:
+        if y + deep > size - edge + 1e-6 and bed:
             yield bed
             bed, x, y, row = {}, edge, edge, 0.0
         bed.setdefault(meshed.model.name, []).append((round(x, 3), round(y, 3)))

@@ -9,6 +9,7 @@ from moleworks import engine
 from moleworks.arena.plans import check_whole_number
 from moleworks.core.game import Value
 from moleworks.core.messages import N_, Complaint
+from moleworks.core.registry import GAMES
 from moleworks.engine import roster
 from moleworks.record import Match
 
@@ -90,5 +91,7 @@ def plan_from_data(data: Any) -> DatasetPlan:
     numbers = plan.nodes, plan.opening, plan.seats, plan.seed
     if not all(type(number) is int and number >= 0 for number in numbers) or type(plan.player) is not str:
         raise ValueError("its numbers")
+    if plan.game in GAMES:
+        plan = plan._replace(options=GAMES[plan.game].complete_options(plan.options))
     plan.begin()  # raises a complaint if board or options are invalid
     return plan

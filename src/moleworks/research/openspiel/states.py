@@ -59,11 +59,11 @@ class HistoryNode:
     def possible_actions(self, encoding: GameEncoding, seat: int) -> list[list[int]]:
         """For each action so far, the numbers of those that agree with the knowledge of a seat."""
         if not hasattr(self, "_possible_actions") or self._possible_actions[0] != seat:
-            view = encoding.game.view(self.state, seat)
+            view, heard = encoding.game.view(self.state, seat), self.heard(encoding.game).split()
             found: list[list[int]] = []
             node = self
             while node.previous is not None:
-                found.append(_possible_numbers(encoding, node.previous.state, node.name, view))
+                found.append(_possible_numbers(encoding, node.previous.state, node.name, view, heard))
                 node = node.previous
             self._possible_actions = seat, found[::-1]
         return self._possible_actions[1]
@@ -77,13 +77,15 @@ def _replay(encoding: GameEncoding, names: Sequence[str]) -> HistoryNode:
     return node
 
 
-def _possible_numbers(encoding: GameEncoding, state: State, name: str, view: View) -> list[int]:
+def _possible_numbers(
+    encoding: GameEncoding, state: State, name: str, view: View, heard: Sequence[str]
+) -> list[int]:
     game = encoding.game
     table = encoding.chance if game.actor(state) == CHANCE else encoding.seats
     if game.is_public(name):
         return [table.number[name]]
     names = (game.name(state, action) for action in game.legal(state))
-    return [table.number[other] for other in names if game.is_consistent(other, view)]
+    return [table.number[other] for other in names if game.may_have_been(state.setup, other, view, heard)]
 
 
 class OpenSpielState(pyspiel.State):

@@ -19,6 +19,7 @@ from moleworks.core.messages import N_, Complaint
 from moleworks.core.registry import GAMES
 from moleworks.matches.emotes import EMOTES
 from moleworks.speech import setup_texts
+from moleworks.speech.emblems import emblems
 from moleworks.texts import Language
 from moleworks.web.api.common import CallerDep, ContextDep
 from moleworks.web.page_texts import TEXTS
@@ -69,6 +70,8 @@ class GameTexts(msgspec.Struct, frozen=True):
     options: dict[str, str]
     values: dict[str, str]
     """Of options that are set to a word."""
+    emblems: dict[str, str]
+    """The signs that stand for players, such as animals; the first is usually that of seat 0."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -122,7 +125,7 @@ async def qr(data: JSONBody[QRRequest], context: ContextDep, caller: CallerDep) 
 @post("/lan", status_code=200)
 async def let_phones_in(context: ContextDep, caller: CallerDep) -> LanAddress:
     """Listen on the home network too, from now on; only this computer may ask for it."""
-    if context.open_home_network is None or caller.address not in {"127.0.0.1", "::1"}:
+    if context.open_home_network is None or caller.address not in {"127.0.0.1", "::1"} or caller.forwarded:
         raise Complaint(N_("Only who started Moleworks on this computer can let phones in."))
     return LanAddress(await context.open_home_network())
 
@@ -147,6 +150,7 @@ def _game_texts(game: AnyGame, words: Language) -> GameTexts:
         presets={name: tell(setup_texts.preset(id_, name)) for name in game.presets},
         options={name: tell(setup_texts.option(id_, name)) for name in game.options},
         values={value: tell(setup_texts.value(id_, value)) for value in values},
+        emblems={name: words.say(text) for name, text in emblems(id_).items()},
     )
 
 

@@ -12,14 +12,16 @@ from msgspec import Meta
 
 from moleworks import boards
 from moleworks.boards import BoardError
-from moleworks.core.messages import N_, Message
+from moleworks.core.messages import N_, Complaint, Message
 from moleworks.core.registry import GAMES
-from moleworks.matches import board_trials, print_jobs
+from moleworks.matches import board_trials, print_jobs, read_uploads
+from moleworks.matches.read_uploads import CheckedBoard
 from moleworks.texts import Language
 from moleworks.web import examples
 from moleworks.web.api.common import CallerDep, ContextDep
+from moleworks.web.context import AppContext
+from moleworks.web.identity import Caller
 from moleworks.web.security import check_board
-from moleworks.web.settings import Settings
 
 MAX_LEVEL = 3
 """Stronger computers take too long for a quick trial."""
@@ -56,10 +58,18 @@ class PressRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     board: str | BoardData
     game: Annotated[str, Meta(max_length=40)] = ""
     paper: Literal["a4", "a3", "letter"] = "a4"
-    kind: Literal["color", "ink-saver", "swell"] = "color"
+    kind: Literal["color", "ink-saver", "large-18", "large-24", "swell", "braille", "3d"] = "color"
     lang: Literal["en", "fr", "de"] = "en"
     preset: Annotated[str, Meta(max_length=40)] | None = None
     options: dict[str, bool | int | str] = {}
+    bed: Literal[180, 200, 220, 256] = 200
+    """For a 3D printer: the side of its bed, in millimetres."""
+
+
+class PressFileRequest(PressRequest, frozen=True, forbid_unknown_fields=True):
+    """An order for one file of a set, by its name in the preview."""
+
+    file: Annotated[str, Meta(max_length=200)] = ""
 
 
 class PressPdfRequest(PressRequest, frozen=True, forbid_unknown_fields=True):
@@ -110,10 +120,11 @@ class BoardTrialReply(msgspec.Struct, frozen=True):
 
 
 class PreviewPage(msgspec.Struct, frozen=True):
-    """One page of a print, as SVG."""
+    """One page of a print, or one part for a 3D printer, as SVG; its title is in the order's language."""
 
     part: str
     name: str
+    title: str
     svg: str
 
 
@@ -122,35 +133,34 @@ class PressPreview(msgspec.Struct, frozen=True):
 
     name: str
     pages: list[PreviewPage]
+    files: list[str]
+    """Names of files to download beside the PDFs: Braille files, or parts for a 3D printer."""
 
 
 @get("/boards/{game:str}/{name:str}")
 async def known_board(game: Name, name: Name) -> BoardCheck:
     """A board that comes with a game."""
-    return _board_check(game, boards.named(game, name))
+    board = boards.named(game, name)
+    values = boards.data(game, board)
+    return _board_check(CheckedBoard(game, board, values, boards.to_toml(values)))
 
 
 @post("/boards", status_code=200)
 async def look_at_board(data: JSONBody[BoardUpload], context: ContextDep, caller: CallerDep) -> BoardCheck:
     """Whether a board can be played on; if not, why not and where."""
-    check_board(data.board, context.settings)
     try:
-        board = boards.check(data.board)
+        return _board_check(await checked_board(data.board, context, caller))
     except BoardError as error:
         game = data.board.get("game")
         limits = boards.limits(game) if isinstance(game, str) and game in GAMES else {}
         return BoardCheck(data.board, None, _fault(game, error, caller.words), dict(limits))
-    return _board_check(data.board["game"], board)
 
 
 @post("/boards/file", status_code=200)
-async def read_board(data: JSONBody[BoardFileUpload], context: ContextDep) -> BoardCheck:
+async def read_board(data: JSONBody[BoardFileUpload], context: ContextDep, caller: CallerDep) -> BoardCheck:
     """A board from the text of its file."""
-    values = boards.parse(data.toml)
-    check_board(values, context.settings)
-    board = boards.check(values)
-    assert isinstance(values, dict)
-    return _board_check(values["game"], board)
+    values = await context.work_pool.run(caller.address, boards.parse, data.toml)
+    return _board_check(await checked_board(values, context, caller))
 
 
 @post("/boards/trial", status_code=200)
@@ -158,7 +168,7 @@ async def try_board(
     data: JSONBody[BoardTrialRequest], context: ContextDep, caller: CallerDep
 ) -> BoardTrialReply:
     """Who is favoured on a board, and how long games are. It runs while somebody asks."""
-    trial = context.board_trials.get(_trial_request(data, context.settings))
+    trial = context.board_trials.get(await _trial_request(data, context, caller), _owner(caller))
     favours = [trial.win_share(seat) for seat in range(trial.seats)]
     return BoardTrialReply(
         trial.done,
@@ -169,16 +179,16 @@ async def try_board(
 
 
 @post("/boards/trial/stop", status_code=204)
-async def stop_trial(data: JSONBody[BoardTrialRequest], context: ContextDep) -> None:
-    """Stop a trial."""
-    context.board_trials.stop(_trial_request(data, context.settings))
+async def stop_trial(data: JSONBody[BoardTrialRequest], context: ContextDep, caller: CallerDep) -> None:
+    """Stop a trial that one has asked for; it goes on for others who have."""
+    context.board_trials.stop(await _trial_request(data, context, caller), _owner(caller))
 
 
 @post("/press", status_code=200)
-async def preview(data: JSONBody[PressRequest], context: ContextDep) -> PressPreview:
+async def preview(data: JSONBody[PressRequest], context: ContextDep, caller: CallerDep) -> PressPreview:
     """Every page of a set and of its rules, as SVG."""
-    printed = await context.print_jobs.get(_print_request(data, context.settings))
-    return PressPreview(printed.name, [PreviewPage(*page) for page in printed.pages])
+    printed = await context.print_jobs.get(await _print_request(data, context, caller))
+    return PressPreview(printed.name, [PreviewPage(*page) for page in printed.pages], list(printed.files))
 
 
 @post(
@@ -188,18 +198,53 @@ async def preview(data: JSONBody[PressRequest], context: ContextDep) -> PressPre
         200: ResponseSpec(bytes, generate_examples=False, description="A PDF.", media_type="application/pdf")
     },
 )
-async def pdf(data: JSONBody[PressPdfRequest], context: ContextDep) -> Response[bytes]:
+async def pdf(data: JSONBody[PressPdfRequest], context: ContextDep, caller: CallerDep) -> Response[bytes]:
     """A set or its rules as a PDF to print."""
-    printed = await context.print_jobs.get(_print_request(data, context.settings))
+    printed = await context.print_jobs.get(await _print_request(data, context, caller))
+    if data.part not in printed.pdfs:
+        raise Complaint(N_("There is no PDF of this kind; it has files of its own."))
     name = f'attachment; filename="{printed.name}-{data.part}.pdf"'
     return Response(
         printed.pdfs[data.part], media_type="application/pdf", headers={"content-disposition": name}
     )
 
 
-def _board_check(game: str, board: Any) -> BoardCheck:
-    values = boards.data(game, board)
-    return BoardCheck(values, boards.to_toml(values), None, dict(boards.limits(game)))
+@post(
+    "/press/file",
+    status_code=200,
+    responses={
+        200: ResponseSpec(
+            bytes, generate_examples=False, description="A file.", media_type="application/octet-stream"
+        )
+    },
+)
+async def press_file(
+    data: JSONBody[PressFileRequest], context: ContextDep, caller: CallerDep
+) -> Response[bytes]:
+    """A Braille file, a part or a plate for a 3D printer, or an archive of all of them."""
+    printed = await context.print_jobs.get(await _print_request(data, context, caller))
+    if data.file not in printed.files:
+        raise Complaint(N_("There is no file {file} in this set."), file=data.file)
+    return Response(
+        printed.files[data.file],
+        media_type="application/octet-stream",
+        headers={"content-disposition": f'attachment; filename="{data.file}"'},
+    )
+
+
+def _owner(caller: Caller) -> str:
+    """Who asks for a trial: a browser, or whoever is at an address."""
+    return caller.person or caller.address
+
+
+async def checked_board(values: Any, context: AppContext, caller: Caller) -> CheckedBoard:
+    """A board that a client sent, checked in a process with limits; raises `BoardError`."""
+    check_board(values, context.settings)
+    return await context.work_pool.run(caller.address, read_uploads.check_board, values)
+
+
+def _board_check(checked: CheckedBoard) -> BoardCheck:
+    return BoardCheck(checked.values, checked.toml, None, dict(boards.limits(checked.game)))
 
 
 def _fault(game: object, error: BoardError, words: Language) -> BoardFault:
@@ -225,24 +270,25 @@ def _where(file: boards.BoardFile | None, error: BoardError) -> list[Message]:
     return labels
 
 
-def _trial_request(data: BoardTrialRequest, settings: Settings) -> board_trials.TrialRequest:
-    check_board(data.board, settings)
-    board = boards.check(data.board)
-    game = data.board["game"]
-    GAMES[game].setup(board, data.players)
-    return board_trials.TrialRequest(boards.data(game, board), data.players, data.level)
+async def _trial_request(
+    data: BoardTrialRequest, context: AppContext, caller: Caller
+) -> board_trials.TrialRequest:
+    checked = await checked_board(data.board, context, caller)
+    GAMES[checked.game].setup(checked.board, data.players)
+    return board_trials.TrialRequest(checked.values, data.players, data.level)
 
 
-def _print_request(data: PressRequest, settings: Settings) -> print_jobs.PrintRequest:
+async def _print_request(data: PressRequest, context: AppContext, caller: Caller) -> print_jobs.PrintRequest:
     """The checked request, so that no process starts in vain."""
-    check_board(data.board, settings)
-    whole = data.board if isinstance(data.board, dict) else None
-    board = boards.check(whole) if whole is not None else boards.named(data.game, str(data.board))
-    game = whole["game"] if whole is not None else data.game
+    if isinstance(data.board, dict):
+        game, board, values, _ = await checked_board(data.board, context, caller)
+    else:
+        game, board = data.game, boards.named(data.game, data.board)
+        values = boards.data(game, board)
     GAMES[game].setup(board, None, data.preset, data.options)
     return print_jobs.PrintRequest(
-        boards.data(game, board), data.paper, data.kind, data.lang, data.preset, dict(data.options)
+        values, data.paper, data.kind, data.lang, data.preset, dict(data.options), data.bed
     )
 
 
-ROUTES = (known_board, look_at_board, read_board, try_board, stop_trial, preview, pdf)
+ROUTES = (known_board, look_at_board, read_board, try_board, stop_trial, preview, pdf, press_file)

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
 from litestar import MediaType, Request, Response, get
 
 from moleworks import __version__
+from moleworks.core.messages import N_, Message
+from moleworks.matches.store import StoreUnavailable
 from moleworks.web.api.common import ContextDep
 from moleworks.web.problems import MetricsForbidden
+
+READY = "last ready"
+"""The name of the number that is written to see whether writing works."""
+PROBE_SECONDS = 3.0
+"""Seconds after which a database counts as not answering."""
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -22,8 +32,34 @@ class Health(msgspec.Struct, frozen=True):
 @get("/health")
 async def health(context: ContextDep) -> Health:
     """Whether the server runs and its database answers; else 503."""
-    await context.match_server.store.fetch("SELECT 1")
+    async with _timeout():
+        await context.match_server.store.fetch("SELECT 1")
     return Health(ok=True, version=__version__)
+
+
+@get("/health/live")
+async def live() -> Health:
+    """Whether the process runs and answers, whatever its database does: restart it if not."""
+    return Health(ok=True, version=__version__)
+
+
+@get("/health/ready")
+async def ready(context: ContextDep) -> Health:
+    """Whether the server can do its work: something was just written to the database; else 503."""
+    store = context.match_server.store
+    async with _timeout():
+        await store.save_numbers({READY: await store.time()})
+    return Health(ok=True, version=__version__)
+
+
+@asynccontextmanager
+async def _timeout() -> AsyncIterator[None]:
+    """Give up early: who asks will ask again."""
+    try:
+        async with asyncio.timeout(PROBE_SECONDS):
+            yield
+    except TimeoutError:
+        raise StoreUnavailable(Message(N_("The server does not answer."))) from None
 
 
 @get("/metrics", media_type=MediaType.TEXT)
@@ -35,10 +71,19 @@ async def metrics(request: Request[Any, Any, Any], context: ContextDep) -> Respo
     gauges = {
         "connections": context.connection_limit.total,
         "rooms": len(match_server.live_matches),
+        "longest_step_seconds": match_server.loop_watch.longest,
         "listeners": sum(len(live.listeners) for live in match_server.live_matches.values()),
     }
-    page = context.metrics.page(gauges, await match_server.store.counts())
+    counters = {
+        "long_steps": match_server.loop_watch.long_steps,
+        "budget_waits": context.budget.waits,
+        "budget_refusals": context.budget.refusals,
+        "connections_refused": context.open_connections.refused,
+        "half_requests": context.open_connections.timed_out,
+        "works_killed": context.work_pool.killed,
+    }
+    page = context.metrics.page(gauges, counters, await match_server.store.counts())
     return Response(page, media_type="text/plain; version=0.0.4")
 
 
-ROUTES = (health, metrics)
+ROUTES = (health, live, ready, metrics)

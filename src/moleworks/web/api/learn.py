@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Literal
 
 import msgspec
 from litestar import get, post
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
-from moleworks import speech
+from moleworks import boards, rulebook, speech
 from moleworks.core.game import CHANCE, AnyGame, Value
 from moleworks.core.messages import N_, Complaint
 from moleworks.core.registry import GAMES
@@ -30,6 +31,10 @@ from moleworks.web.api.common import CallerDep
 from moleworks.web.api.match_words import SentenceReply
 
 GameId = Annotated[str, PathParameter(description="The id of a game.")]
+PresetName = Annotated[str | None, QueryParameter(description="The preset of the rulebook.", max_length=40)]
+PlayerNumber = Annotated[
+    int | None, QueryParameter(description="For how many players; without it, for every number.", ge=2, le=4)
+]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 MAX_ACTIONS = 200
 """More than any lesson or example has, and few enough to replay quickly."""
@@ -123,7 +128,7 @@ class RuleExample(msgspec.Struct, frozen=True):
     tries: dict[str, str]
 
 
-class NumberedRule(msgspec.Struct, frozen=True):
+class RuleWithExamples(msgspec.Struct, frozen=True):
     """A numbered rule with examples."""
 
     number: str
@@ -147,10 +152,32 @@ class RuleOption(msgspec.Struct, frozen=True):
     values: list[Value]
 
 
-class RuleBook(msgspec.Struct, frozen=True):
-    """All rules of a game, its options, and its presets."""
+class RulebookBlock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A block of the rulebook: a `paragraph`, `points` (`items`), a `figure` (`name`), or a `question`.
 
-    rules: list[NumberedRule]
+    `text` is the paragraph, the description of the figure, or the answer.
+    """
+
+    kind: Literal["paragraph", "points", "figure", "question"]
+    text: str = ""
+    items: list[str] = []
+    name: str = ""
+    question: str = ""
+
+
+class RulebookSection(msgspec.Struct, frozen=True):
+    """A section of the rulebook. That of the numbered rules, `rules`, has no blocks: they are apart."""
+
+    id: str
+    title: str
+    blocks: list[RulebookBlock]
+
+
+class RuleBook(msgspec.Struct, frozen=True):
+    """The rulebook of a preset; all rules by number, the options, and all presets."""
+
+    sections: list[RulebookSection]
+    rules: list[RuleWithExamples]
     options: list[RuleOption]
     presets: list[PresetOptions]
 
@@ -163,10 +190,15 @@ async def lesson(game: GameId, caller: CallerDep) -> list[LessonStep]:
 
 
 @get("/rules/{game:str}")
-async def rules(game: GameId, caller: CallerDep) -> RuleBook:
-    """The numbered rules with examples, in the caller's language, and how the presets differ."""
+async def rules(
+    game: GameId, caller: CallerDep, preset: PresetName = None, players: PlayerNumber = None
+) -> RuleBook:
+    """The rulebook and the numbered rules, in the caller's language, and how the presets differ.
+
+    With a preset, rules and examples are only those of that preset; without one, all are given.
+    """
     numbered = [
-        NumberedRule(
+        RuleWithExamples(
             number=rule.number,
             title=translate(rule.title, caller.words),
             text=translate(rule.text, caller.words),
@@ -174,13 +206,20 @@ async def rules(game: GameId, caller: CallerDep) -> RuleBook:
         )
         for rule in book(game).rules
     ]
+    agreed = GAMES[game].setup(boards.named(game, "classic"), players, preset)
+    sections = rulebook.rulebook(agreed, caller.words, None if players else tuple(GAMES[game].player_counts))
+    if preset is not None:
+        numbered = [_agreed_rule(game, rule, caller.words) for rule in _numbered(sections)]
     options = [
         RuleOption(option, rule.number, list(GAMES[game].options[option].values))
         for rule in book(game).rules
         for option in rule.options
     ]
     return RuleBook(
-        numbered, options, [_preset_options(GAMES[game], preset) for preset in GAMES[game].presets]
+        list(map(_section, sections)),
+        numbered,
+        options,
+        [_preset_options(GAMES[game], preset) for preset in GAMES[game].presets],
     )
 
 
@@ -236,6 +275,34 @@ def _names(match: Match, seat: int, words: Language) -> tuple[str, ...]:
 
 def _position(game: str, laid: LessonSetup, actions: list[str]) -> LessonPosition:
     return LessonPosition(game, laid.board, laid.players, laid.preset, laid.options, laid.rotations, actions)
+
+
+def _section(section: rulebook.Section) -> RulebookSection:
+    return RulebookSection(
+        section.id, section.title, [*map(_block, section.blocks)] if section.id != "rules" else []
+    )
+
+
+def _block(block: rulebook.Block) -> RulebookBlock:
+    match block:
+        case rulebook.Points(items):
+            return RulebookBlock("points", items=list(items))
+        case rulebook.Figure(name, alt):
+            return RulebookBlock("figure", alt, name=name)
+        case rulebook.Question(question, answer):
+            return RulebookBlock("question", answer, question=question)
+        case rulebook.Paragraph(text) | rulebook.NumberedRule(text=text):
+            return RulebookBlock("paragraph", text)
+
+
+def _numbered(sections: Iterable[rulebook.Section]) -> Iterator[rulebook.NumberedRule]:
+    for section in sections:
+        yield from (block for block in section.blocks if isinstance(block, rulebook.NumberedRule))
+
+
+def _agreed_rule(game: str, rule: rulebook.NumberedRule, words: Language) -> RuleWithExamples:
+    examples = [_example(game, example, words) for example in rule.examples]
+    return RuleWithExamples(rule.number, rule.title, rule.text, examples)
 
 
 def _preset_options(game: AnyGame, preset: str) -> PresetOptions:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import get, post
+from litestar import Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, JSONBody, QueryParameter
 from msgspec import Meta
 
@@ -13,11 +14,12 @@ from moleworks import speech
 from moleworks.core.game import MAX_PLAYERS
 from moleworks.core.messages import N_, Complaint
 from moleworks.core.registry import GAMES
-from moleworks.matches import review
+from moleworks.matches import long_logs, review
 from moleworks.matches.commands import SeatNumber
+from moleworks.matches.long_logs import LoggedAction
 from moleworks.replay.setup_data import SetupReply, setup_reply
 from moleworks.web import narration
-from moleworks.web.api.common import CallerDep, ContextDep, MatchId, SeatQuery
+from moleworks.web.api.common import JSON, CallerDep, ContextDep, MatchId, SeatQuery, json_response
 
 
 class SentenceReply(msgspec.Struct, frozen=True):
@@ -53,19 +55,39 @@ async def setup(match: MatchId, context: ContextDep, caller: CallerDep) -> Setup
     return setup_reply(live.log.match, caller.words, sorted(access.seats), live.log.seq, host=access.host)
 
 
-@get("/matches/{match:str}/said")
+MAX_TOLD_AT_ONCE = 40
+"""Actions that are told in words on the event loop; more take longer than others should wait."""
+
+
+@get(
+    "/matches/{match:str}/said",
+    responses={200: ResponseSpec(list[LoggedAction], generate_examples=False, description="The actions.")},
+)
 async def said(
     match: MatchId,
     context: ContextDep,
     caller: CallerDep,
     seat: SeatQuery = None,
-) -> list[narration.LoggedAction]:
+) -> Response[Any]:
     """All actions in words: what everybody may know, or with a seat what it may know."""
     live, access = await context.enter(match, caller)
     async with live.lock:
         viewer = review.check_view_seat(live, access, seat)
-        names = narration.display_names(live, caller.words)
-        return narration.log_in_words(live.log, names, viewer, caller.words)
+        names, log = narration.display_names(live, caller.words), live.log
+        played, over = log.match.copy(), bool(log.outcome)
+    if played.ply <= MAX_TOLD_AT_ONCE:
+        return json_response(long_logs.told_actions(played, names, viewer, caller.words, over=over))
+    told = await context.work_pool.run(
+        caller.address,
+        long_logs.told_actions_json,
+        played.setup_data(),
+        played.names,
+        names,
+        viewer,
+        caller.words.code,
+        over=over,
+    )
+    return Response(told, media_type=JSON)
 
 
 @get("/matches/{match:str}/around")

@@ -20,10 +20,10 @@ from moleworks.matches.server import NoAccess
 from moleworks.matches.store.rows import WATCHER
 from moleworks.matches.store.store import NO_LIMIT, HeldMatch
 from moleworks.web.api.common import CallerDep, ContextDep, MatchId, Seq, json_response
+from moleworks.web.api.editor import checked_board
+from moleworks.web.context import AppContext
 from moleworks.web.identity import Caller, new_person
 from moleworks.web.schema import JoinReply, Me, MyMatch, MySeat, OpenedMatch, OpenedSeat, WatchLink
-from moleworks.web.security import check_board
-from moleworks.web.websocket import WebSocketClient
 
 _Token = Annotated[str, Meta(max_length=100)]
 
@@ -35,6 +35,12 @@ class JoinRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     code: Annotated[str, Meta(max_length=40)] | None = None
     name: Annotated[str, Meta(max_length=200)] = ""
     bot: bool = False
+
+
+class EmblemChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What shall stand for a player: one of `emblems` in `GET /api/games`."""
+
+    emblem: Annotated[str, Meta(max_length=40)]
 
 
 class InviteLink(msgspec.Struct, frozen=True):
@@ -51,9 +57,10 @@ async def open_match(
 ) -> Response[OpenedMatch]:
     """Open a match. The caller gets the seats that are `here`; the links are for the others."""
     context.match_limit.take(caller.address)
-    check_board(data.board, context.settings)
-    person, cookies = _person(caller)
-    opened = await context.match_server.create(data, person, caller.words)
+    if isinstance(data.board, dict):
+        await checked_board(data.board, context, caller)
+    person, cookies = await _person(context, caller)
+    opened = await context.match_server.create(data, person, caller.words, caller.address)
     return Response(_opened_match(opened, caller.base), cookies=cookies, status_code=201)
 
 
@@ -93,7 +100,7 @@ async def join(data: JSONBody[JoinRequest], context: ContextDep, caller: CallerD
         raise Complaint(N_("Give either a token or a code."))
     if data.code is not None:
         context.code_limit.take(caller.address)
-    person, cookies = (None, []) if data.bot else _person(caller)
+    person, cookies = (caller.person, []) if data.bot else await _person(context, caller)
     live, seat = await joining.join(
         context.match_server,
         person,
@@ -123,9 +130,6 @@ async def forget_match(match: MatchId, context: ContextDep, caller: CallerDep) -
     if caller.person is None:
         raise NoAccess
     await leave.leave(context.match_server, live, caller.person)
-    for listener in list(live.listeners):
-        if isinstance(listener, WebSocketClient) and listener.person == caller.person:
-            listener.disconnect()
 
 
 @post("/matches/{match:str}/seats/{seat:int}/link", status_code=201)
@@ -135,6 +139,18 @@ async def invite(match: MatchId, seat: FromPath[int], context: ContextDep, calle
     key = await joining.invite(live, access, seat)
     token = key.token or ""
     return InviteLink(seat, join_link(caller.base, token), token)
+
+
+@post("/matches/{match:str}/seats/{seat:int}/emblem", status_code=200)
+async def choose_emblem(
+    match: MatchId, seat: FromPath[int], data: JSONBody[EmblemChoice], context: ContextDep, caller: CallerDep
+) -> EmblemChoice:
+    """Choose what stands for the player on one's own seat."""
+    live, access = await context.enter(match, caller)
+    if seat not in access.seats:
+        raise Complaint(N_("This is not your seat."))
+    await live.choose_emblem(seat, data.emblem)
+    return data
 
 
 def join_link(base: str, token: str) -> str:
@@ -147,9 +163,9 @@ def watch_link(base: str, token: str) -> str:
     return f"{base}/#watch={token}"
 
 
-def _person(caller: Caller) -> tuple[str, list[Cookie]]:
-    """The caller's person; a caller without a cookie gets a new one."""
-    if caller.person is not None:
+async def _person(context: AppContext, caller: Caller) -> tuple[str, list[Cookie]]:
+    """The caller's person; a caller without a cookie that we have given out gets a new one."""
+    if caller.person is not None and await context.match_server.store.knows(caller.person):
         return caller.person, []
     person, cookie = new_person(caller.secure)
     return person, [cookie]
@@ -190,4 +206,4 @@ def _my_match(held: HeldMatch, person: str) -> MyMatch:
     )
 
 
-ROUTES = (open_match, own_matches, about_me, forget_me, join, look, forget_match, invite)
+ROUTES = (open_match, own_matches, about_me, forget_me, join, look, forget_match, invite, choose_emblem)

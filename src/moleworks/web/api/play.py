@@ -105,7 +105,7 @@ async def live(
     """The WebSocket of a match: commands in (as of `commands`), `at`, `table`, `emote` and `refused` out.
 
     First come `table`, and `at` with the news since `seq`. A client that can set no header offers the
-    subprotocols `moleworks` and `moleworks.token.TOKEN`. Closed with 1012 it comes back at once, with 1013
+    subprotocols `moleworks` and `moleworks.token.TOKEN`. Closed with 1012 it comes back soon, with 1013
     later; 1008: it sent too much.
     """
     raise HTTPException(status_code=426)

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from typing import Annotated
 
 import msgspec
-from litestar import post
+from litestar import Response, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta
 
 from moleworks.core.messages import N_, Complaint
+from moleworks.matches import read_uploads
 from moleworks.matches.commands import SeatNumber
-from moleworks.record import read
+from moleworks.matches.read_uploads import RecordReader
 from moleworks.replay.analysis_data import AnalysisReply, analysis_data
-from moleworks.replay.record_data import (
-    PositionDescription,
-    RecordNarrator,
-    RecordReplay,
-    VariationReply,
-    record_names,
-)
+from moleworks.replay.record_data import PositionDescription, RecordReplay, VariationReply
 from moleworks.texts import Language
 from moleworks.web import examples
-from moleworks.web.api.common import CallerDep, ContextDep
+from moleworks.web.api.common import JSON, CallerDep, ContextDep
 from moleworks.web.api.review import MAX_POSITIONS
 
 MAX_ANALYSED = 2_000
@@ -81,27 +76,47 @@ class RecordAnalysisRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_un
     record: RecordText
 
 
-@post("/records", status_code=200)
-async def story(data: JSONBody[RecordReplayRequest], caller: CallerDep) -> RecordReplay:
+@post(
+    "/records",
+    status_code=200,
+    responses={200: ResponseSpec(RecordReplay, generate_examples=False, description="The record.")},
+)
+async def story(
+    data: JSONBody[RecordReplayRequest], context: ContextDep, caller: CallerDep
+) -> Response[bytes]:
     """A record position by position, from position `first` on."""
-    return await asyncio.to_thread(lambda: _narrator(data, caller.words).replay(data.first, MAX_POSITIONS))
+    reader = _reader(data, caller.words)
+    run = context.work_pool.run
+    replay = await run(caller.address, read_uploads.replay_json, reader, data.first, MAX_POSITIONS)
+    return Response(replay, media_type=JSON)
 
 
-@post("/records/position", status_code=200)
-async def position(data: JSONBody[RecordPositionRequest], caller: CallerDep) -> PositionDescription:
+@post(
+    "/records/position",
+    status_code=200,
+    responses={200: ResponseSpec(PositionDescription, generate_examples=False, description="The position.")},
+)
+async def position(
+    data: JSONBody[RecordPositionRequest], context: ContextDep, caller: CallerDep
+) -> Response[bytes]:
     """One position of a record in plain words."""
-    return await asyncio.to_thread(lambda: _narrator(data, caller.words).describe(data.ply))
+    reader = _reader(data, caller.words)
+    found = await context.work_pool.run(caller.address, read_uploads.position_json, reader, data.ply)
+    return Response(found, media_type=JSON)
 
 
-@post("/records/lines", status_code=200)
-async def lines(data: JSONBody[VariationsRequest], caller: CallerDep) -> list[VariationReply]:
+@post(
+    "/records/lines",
+    status_code=200,
+    responses={
+        200: ResponseSpec(list[VariationReply], generate_examples=False, description="The variations.")
+    },
+)
+async def lines(data: JSONBody[VariationsRequest], context: ContextDep, caller: CallerDep) -> Response[bytes]:
     """Variations of a record, to be shown on the board."""
-
-    def replies() -> list[VariationReply]:
-        narrator = _narrator(data, caller.words)
-        return [narrator.variation(variation.ply, variation.line) for variation in data.lines]
-
-    return await asyncio.to_thread(replies)
+    reader, wanted = _reader(data, caller.words), [(part.ply, part.line) for part in data.lines]
+    found = await context.work_pool.run(caller.address, read_uploads.variations_json, reader, wanted)
+    return Response(found, media_type=JSON)
 
 
 @post("/records/analysis", status_code=200)
@@ -109,10 +124,11 @@ async def analysis(
     data: JSONBody[RecordAnalysisRequest], context: ContextDep, caller: CallerDep
 ) -> AnalysisReply:
     """The analysis of a record, action by action; ask again until it is done."""
-    record = await asyncio.to_thread(read, data.record)
-    if not record.match.ply:
+    summary = read_uploads.record_summary
+    record = await context.work_pool.run(caller.address, summary, data.record, caller.words.code)
+    if not record.ply:
         raise Complaint(N_("Nothing has been played yet."))
-    if record.match.ply > MAX_ANALYSED:
+    if record.ply > MAX_ANALYSED:
         raise Complaint(
             N_("This record is too long to be analysed here: it may have {most} actions."),
             most=MAX_ANALYSED,
@@ -121,11 +137,11 @@ async def analysis(
     found = context.analyses.get(key, data.record, caller.address)
     if isinstance(found, float):
         return AnalysisReply(done=min(found, 0.999))
-    return analysis_data(found, caller.words, record_names(record, caller.words))
+    return analysis_data(found, caller.words, record.names)
 
 
-def _narrator(data: RecordRequest, words: Language) -> RecordNarrator:
-    return RecordNarrator(read(data.record), words, data.seat, open_=data.open)
+def _reader(data: RecordRequest, words: Language) -> RecordReader:
+    return RecordReader(data.record, data.seat, data.open, words.code)
 
 
 ROUTES = (story, position, lines, analysis)

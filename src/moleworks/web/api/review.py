@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -27,8 +28,8 @@ from moleworks.web.api.common import (
     run_while_connected,
 )
 
-MAX_POSITIONS = 500
-"""The most positions in one reply."""
+MAX_POSITIONS, POSITIONS_AT_ONCE = 500, 100
+"""The most positions in one reply, and in one step on the event loop."""
 
 
 class HintRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,7 +96,7 @@ async def hint(
     context.hint_limit.enter(caller.address)
     try:
         lines = min(data.lines, len(game.legal(state)))
-        search = context.match_server.engine_pool.advice(knowledge, review.HINT_LEVEL, lines)
+        search = context.match_server.engine_pool.advice(knowledge, review.HINT_LEVEL, lines, caller.address)
         advice = await run_while_connected(request, search)
     finally:
         context.hint_limit.leave(caller.address)
@@ -170,10 +171,13 @@ async def replay(
     """
     live, access = await context.enter(match, caller)
     async with live.lock:
-        viewer = _view_seat(live, access, seat)
-        return [
-            ReplayStep(**step) for step in review.replay_positions(live.log, viewer, first, MAX_POSITIONS)
-        ]
+        viewer, log = _view_seat(live, access, seat), live.log.copy()
+    steps: list[ReplayStep] = []
+    for start in range(first, first + MAX_POSITIONS, POSITIONS_AT_ONCE):
+        found = review.replay_positions(log, viewer, start, POSITIONS_AT_ONCE)
+        steps += [ReplayStep(**step) for step in found]
+        await asyncio.sleep(0)  # others may be waiting
+    return steps
 
 
 @get("/matches/{match:str}/text")

@@ -8,6 +8,8 @@ import pytest
 
 from moleworks import engine
 from moleworks.core.bits import members
+from moleworks.games.buddel_bande.board import mole_number
+from moleworks.games.buddel_bande.heard import action_numbers
 from moleworks.games.buddel_bande.player import beliefs
 from moleworks.games.buddel_bande.player.beliefs import OPPONENT_MODEL, BeliefBuffers
 from moleworks.games.buddel_bande.player.search_kernels import BuddelBandeKernels
@@ -22,8 +24,9 @@ from moleworks.games.buddel_bande.rules import (
     owner,
     place,
     play,
+    public_choices,
 )
-from moleworks.games.buddel_bande.state_from_view import action_numbers, state
+from moleworks.games.buddel_bande.state_from_view import state
 from moleworks.record import Match
 from tests.games.buddel_bande.player.matches import random_match, state_of
 
@@ -55,6 +58,7 @@ def weight(table: BuddelBandeTable, buffers: BeliefBuffers, world: int, heard: l
                 OPPONENT_MODEL,
                 buffers,
                 position,
+                public_choices(table, position, position.face, position.symbol),
                 action & 63,
                 mine,
                 knows,
@@ -94,6 +98,28 @@ def test_worlds_and_weights_are_those_of_plain_enumeration(count: int, know_own:
     assert weights.keys() == expected.keys()
     assert weights == pytest.approx(expected)
     assert state_of(match).position.owners in weights
+
+
+@pytest.mark.parametrize("agreed", ["unless-own", "any"])
+def test_a_pass_tells_that_none_of_the_moles_is_the_players_own(agreed: str) -> None:
+    """Seat 1 passes where M1 and M3 would go home: neither is its own, so M2 is. By `any` it tells little."""
+    match = Match.begin("buddel-bande", board="stroll", players=3, options={"pass": agreed})
+    for line in (
+        "deal:S=012 deal:M=210 deal:L=012 =Sc S1>1 =Mf M2>3 =Mf M2>6 =Sc S2>4 =Mf M2>8 =Mf M2>12",
+        "=Sc S3>7 =Lc L1>10 =Dl dog>2 =Df dog>12 =Mc pass =Sl S1>2 =Sl",
+    ):
+        match.play(line.split(" "))
+    assert match.game.actor(match.state) == 0
+    knowledge = engine.knowledge(match)
+    kernels = BuddelBandeKernels(native=False)
+    here = state(knowledge.view, knowledge.setup)
+    count = kernels.enumerate_worlds(here.table, here.position, 0, action_numbers(knowledge.heard))
+    shares = kernels.owner_shares(here.table, kernels.sample(count, count, 1, 512))
+    if agreed == "any":
+        assert 0 < shares[mole_number("M1")][1] < 1
+    else:
+        assert shares[mole_number("M1")][1] == 0
+        assert shares[mole_number("M2")][1] == pytest.approx(1)
 
 
 def test_two_who_know_their_own_know_everything() -> None:

@@ -20,12 +20,18 @@ def state_of(match: Match) -> MoleHillState:
     return match.state
 
 
-def lawn(name: str = "classic", preset: str = "blatz", rounds: int = 2, centre: bool = True) -> MoleHillTable:
+def lawn(
+    name: str = "classic",
+    preset: str = "blatz",
+    rounds: int = 2,
+    centre: bool = True,
+    diagonal: str = "path",
+) -> MoleHillTable:
     board = boards.named("mole-hill", name)
     assert isinstance(board, MoleHillBoard)
     if not centre:
         board = board._replace(centre=None)
-    return MOLE_HILL.start(MOLE_HILL.setup(board, 2, preset, {"rounds": rounds})).table
+    return MOLE_HILL.start(MOLE_HILL.setup(board, 2, preset, {"rounds": rounds, "diagonal": diagonal})).table
 
 
 def legal(position: MoleHillPosition) -> list[int]:

@@ -13,9 +13,9 @@ from tests.games.mole_hill.player.positions import lawn, plain_value, random_pos
 
 LAWNS = {
     "classic-path": lawn("classic", "blatz", 1),
-    "classic-edges": lawn("classic", "short", 1),
+    "classic-edges": lawn("classic", "short", 1, diagonal="edges"),
     "patch-path": lawn("patch", "blatz", 1),
-    "patch-edges": lawn("patch", "short", 1),
+    "patch-edges": lawn("patch", "short", 1, diagonal="edges"),
     "patch-no-centre": lawn("patch", "blatz", 1, centre=False),
 }
 

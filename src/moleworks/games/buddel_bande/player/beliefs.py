@@ -21,11 +21,13 @@ from moleworks.games.buddel_bande.rules import (
     BuddelBandePosition,
     BuddelBandeTable,
     deal_fits,
+    forbids_pass,
     known_moles,
     mole_on,
     permutation,
     place,
     play,
+    public_choices,
     shown_by_deal,
     target,
 )
@@ -71,6 +73,12 @@ class BeliefBuffers(NamedTuple):
     """By world: its owners."""
     weights: MutableSequence[float]
     """By world: the cumulative weight."""
+
+
+@kernel
+def moles_in_slots(mine: int) -> int:
+    """A seat's own moles by its slots, as a bit set."""
+    return (1 << (mine & 3)) | (16 << ((mine >> 2) & 3)) | (256 << ((mine >> 4) & 3))
 
 
 @kernel
@@ -142,16 +150,24 @@ def likelihood(
     model: OpponentModel,
     buffers: BeliefBuffers,
     position: BuddelBandePosition,
+    choices: int,
     chosen: int,
     mine: int,
     knows: int,
 ) -> float:
-    """The probability of a choice, if the mover's own moles are the slots `mine`."""
+    """The probability of a choice among these, if the mover's own moles are the slots `mine`.
+
+    Nobody passes who knows that one of the moles is their own, so then a pass is impossible (BB10).
+    """
+    if (choices >> PASS) & 1 and forbids_pass(table, choices, moles_in_slots(mine) & knows):
+        choices ^= 1 << PASS
+    if (choices >> chosen) & 1 == 0:
+        return 0.0
     whole = 0
     part = 0
     ways = 0
     most = -(1 << 30)
-    rest = position.choices
+    rest = choices
     while rest:
         choice = lowest(rest)
         rest &= rest - 1
@@ -159,7 +175,7 @@ def likelihood(
         buffers.preferences[choice] = found
         most = max(most, found)
         ways += 1
-    rest = position.choices
+    rest = choices
     while rest:
         choice = lowest(rest)
         rest &= rest - 1
@@ -194,7 +210,8 @@ def update_beliefs(
         action = actions[n]
         seat = position.seat
         if position.phase == ACT and seat != me:
-            # `start` leaves out what the deal shows to a seat: that depends on the slots.
+            # `start` leaves out what the deal shows to a seat, and owners: those depend on the slots.
+            choices = public_choices(table, position, position.face, position.symbol)
             known_anyway = known_moles(table, position, seat)
             most = 0.0
             for mine in range(SLOTS):
@@ -205,7 +222,7 @@ def update_beliefs(
                 for size in range(3):
                     knows |= shown_by_deal(table, 4 * size + ((mine >> (2 * size)) & 3))
                 found = buffers.likelihoods[seat * SLOTS + mine] * likelihood(
-                    table, network, model, buffers, position, action & 63, mine, knows
+                    table, network, model, buffers, position, choices, action & 63, mine, knows
                 )
                 buffers.likelihoods[seat * SLOTS + mine] = found
                 most = max(most, found)

@@ -219,7 +219,7 @@ def evaluate_choices(
     `worlds` alternates owners and weights; the weights sum to ONE at most.
     """
     for n in range(first, last):
-        here = with_owners(position, worlds[2 * n])
+        here = with_owners(table, position, worlds[2 * n])
         weight = worlds[2 * n + 1]
         rest = choices
         if here.phase != ACT:  # before a roll the position itself is evaluated

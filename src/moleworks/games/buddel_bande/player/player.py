@@ -21,6 +21,7 @@ from moleworks.engine.advice import (
 from moleworks.engine.kernel_pool import Stop
 from moleworks.engine.win_shares import win_shares
 from moleworks.games.buddel_bande.game import BUDDEL_BANDE, BuddelBandeState
+from moleworks.games.buddel_bande.heard import action_numbers
 from moleworks.games.buddel_bande.player.evaluation import ONE
 from moleworks.games.buddel_bande.player.levels import (
     LEVELS,
@@ -31,8 +32,8 @@ from moleworks.games.buddel_bande.player.levels import (
 from moleworks.games.buddel_bande.player.reasons import reason
 from moleworks.games.buddel_bande.player.search import FEW, BuddelBandeBudget, BuddelBandeSearchResult, search
 from moleworks.games.buddel_bande.player.search_kernels import KERNEL_POOL, BuddelBandeKernels
-from moleworks.games.buddel_bande.rules import ACT, DEAL, OVER, play
-from moleworks.games.buddel_bande.state_from_view import action_numbers, state
+from moleworks.games.buddel_bande.rules import ACT, DEAL, OVER, play, public_choices
+from moleworks.games.buddel_bande.state_from_view import state
 
 INTERPRETED_SECONDS = 0.8
 """The time limit of a level with interpreted kernels."""
@@ -108,11 +109,13 @@ def _search(
         position = forget_owners(level, table, position, seed)
         heard = [] if level.forgets else heard  # a forgetful level draws no conclusions from actions
     count = kernels.enumerate_worlds(table, position, knowledge.seat, heard)
+    # A pass is searched also where the seat must not pass, so that its time to think does not tell (BB10).
+    public = public_choices(table, position, position.face, position.symbol)
     with (stop or Stop()).within(_left(seconds, began)) as flag:
         result = search(
             kernels,
             table,
-            position,
+            position._replace(choices=public),
             count,
             level.budget,
             required=required,
@@ -120,7 +123,8 @@ def _search(
             seed=seed,
             stop=flag,
         )
-    return result._replace(options=reorder_by_errors(level, table, position, result.options, seed))
+    legal = tuple(option for option in result.options if position.choices >> option.choice & 1)
+    return result._replace(options=reorder_by_errors(level, table, position, legal, seed))
 
 
 def _owner_shares(

@@ -60,7 +60,7 @@ def flat(
             break
         action = nth_legal(table, position, n % ways)
         world, seed = sample_owners(table, known, position.owners, seed)
-        here = play(table, with_owners(position, world), action)
+        here = play(table, with_owners(table, position, world), action)
         while here.phase != OVER:
             seed = next_seed(seed)
             here = play(table, here, nth_legal(table, here, pick(seed, legal_count(table, here))))

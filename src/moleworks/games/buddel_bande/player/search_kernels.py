@@ -157,7 +157,7 @@ class BuddelBandeKernels:
 
     def compile(self) -> None:
         """Call every kernel once with small arguments of the right types."""
-        table = BuddelBandeTable(2, 3, 6, 10, 12, 8, 819, 819, 0, 9, 3)
+        table = BuddelBandeTable(2, 3, 6, 10, 12, 8, 819, 819, 0, 0, 9, 3)
         position = opening(table)._replace(phase=ACT, owners=0x010101, choices=819, face=ANY)
         count = self.enumerate_worlds(table, position, 0, ())
         self.evaluate_choices(table, position, 1, 0, self.sample(count, 1, 1, 1), 2, Stop())

@@ -6,6 +6,10 @@ from moleworks.press.art import Drawing, Label, Outlines, Stroke, mole, paper_la
 from moleworks.press.paths import Transform, ellipse, parse_path, transform_path
 
 OUTLINES = Outlines("moleworks.games.buddel_bande")
+DARK, PALE = "earth", "rim"
+"""Coats of the moles on the mole die: the one that may move, and the others."""
+DIE_MOLES = {"S": (-26.0, 8.0), "M": (-5.0, 5.0), "L": (21.0, 1.0)}
+"""Where the three moles stand on a face of the mole die."""
 
 
 def sign(kind: str) -> Drawing:
@@ -141,22 +145,21 @@ def den(team: int) -> Drawing:
 
 
 def face(letter: str) -> Drawing:
-    """A face of a die: a sign, a size of mole, any mole (A), the dog (D) or either (E)."""
+    """A face of a die: a sign; three moles, the one to move dark; one mole: any (A); dog (D); either (E)."""
     if letter in "clf":
         return sign(letter)
     if letter in "SML":
-        down = {"S": 8, "M": 3, "L": -1}[letter]
-        return transform_drawing(mole(None, letter), 0, down, 0.64)
-    if letter == "A":
-        return (
-            *transform_drawing(mole(None, "S"), -21, 10, 0.36),
-            *transform_drawing(mole(None, "L"), 19, 2, 0.42),
-            *transform_drawing(mole(None, "M"), -3, 8, 0.4),
+        return tuple(
+            part
+            for size, (x, y) in DIE_MOLES.items()
+            for part in transform_drawing(mole(None, size, DARK if size == letter else PALE), x, y, 0.42)
         )
+    if letter == "A":
+        return transform_drawing(mole(None, "L", DARK), 0, -1, 0.64)
     if letter == "D":
         return transform_drawing(dog(), 0, 4, 0.62)
     return (
         *transform_drawing(dog(), -16, -12, 0.42),
-        *transform_drawing(mole(None, "L"), 17, 15, 0.4),
+        *transform_drawing(mole(None, "L", DARK), 17, 15, 0.4),
         Stroke(parse_path("M28-28L12-12M-12 12L-28 28"), None, "outline", 3),
     )

@@ -12,7 +12,7 @@ UPRIGHT = 0.72
 
 
 class TrackLayout(NamedTuple):
-    """Rows of hills that run to and fro between the haystack (bottom) and the dens (top).
+    """Rows of hills that run to and fro between the haystack (top left) and the dens (bottom).
 
     Place 0 is the exit of the haystack; after the hills comes the last hill.
     """
@@ -37,27 +37,29 @@ class TrackLayout(NamedTuple):
 
     @property
     def height(self) -> float:
-        """From the dens at the top to the haystack at the bottom."""
-        return self.dens + self.rows * self.row + self.hay
+        """From the haystack at the top to the dens at the bottom."""
+        return self.hay + self.rows * self.row + self.dens
 
     @property
     def haystack(self) -> Box:
         """Where the haystack is drawn."""
-        return Box(0, self.height - self.hay, self.width - 1.2 * self.side, self.hay)
+        return Box(0, 0, self.width - 1.2 * self.side, self.hay)
 
     def at(self, place: int) -> Point:
         """The centre of a place."""
         if place == 0:
             return Point(self.haystack.right, self.haystack.middle.y)
         if place > self.hills:
-            return Point(self.side if self._ends_left else self.width - self.side, 0.62 * self.dens)
+            return Point(
+                self.side if self._ends_left else self.width - self.side, self.height - 0.48 * self.dens
+            )
         row, n = self._row(place)
         count = self._count(row)
         share = n / (count - 1) if count > 1 else 0.0
         # The first row runs to the left, because the road leaves the haystack on the right.
         along = share if row % 2 else 1 - share
         x = self.side + along * (self.width - 2 * self.side)
-        return Point(x, self.dens + (self.rows - row - 0.5) * self.row)
+        return Point(x, self.hay + (row + 0.5) * self.row)
 
     @property
     def _ends_left(self) -> bool:
@@ -76,11 +78,11 @@ class TrackLayout(NamedTuple):
         return row, place - 1 - starts[row]
 
     def den(self, seat: int) -> Box:
-        """A player's den in the strip at the top, beside the last hill."""
+        """A player's den in the strip at the bottom, beside the last hill."""
         taken = 2 * self.side
         room = (self.width - taken) / 4
         left = taken if self._ends_left else 0.0
-        return Box(left + seat * room, 0, room, self.dens)
+        return Box(left + seat * room, self.height - self.dens, room, self.dens)
 
     def road(self, foot: float, bulge: float) -> Path:
         """The road from the haystack past all hills, at distance `foot` below their centres."""

@@ -17,7 +17,9 @@ from moleworks.press.sheet import BLACK, GamePiece, Item, Role, Shape, TexturePa
 from moleworks.press.typesetting import TextStyle, braille_line, braille_width, centred_text
 
 THIN, BOLD = LINES
-SYMBOLS: Mapping[str, str] = {"c": textures.DOTTED, "l": textures.STRIPES, "f": textures.HATCH}
+SYMBOLS: Mapping[str, str] = {"c": textures.TRIANGLE, "l": textures.BAR, "f": textures.CROSS}
+HOME = textures.TARGET
+"""The sign of the last hill."""
 COLOURS = {"c": "clover", "l": "leaf", "f": "blossom"}
 HILL, LAST = 7.0, 10.0
 """Radius of a hill, and of the last one."""
@@ -25,7 +27,7 @@ TRACK = "way"
 
 
 class ReliefTrackLayout(NamedTuple):
-    """Rows of hills that run to and fro; the track bends beside them."""
+    """Rows of hills that run to and fro from the haystack, top left; the track bends beside them."""
 
     hills: int
     columns: int
@@ -42,7 +44,7 @@ class ReliefTrackLayout(NamedTuple):
         """0 is the haystack; the last hill comes after all others."""
         row, n = divmod(place, self.columns)
         column = n if row % 2 == 0 else self.columns - 1 - n
-        return Point(self.side + column * self.pitch, (self.rows - 1 - row) * self.row + LAST + 4)
+        return Point(self.side + column * self.pitch, row * self.row + LAST + 4)
 
     @property
     def box(self) -> Box:
@@ -101,11 +103,23 @@ def draw_track(order: PrintOrder, layout: ReliefTrackLayout) -> Iterator[Item]:
         yield TexturePatch(f"hill {place}", ellipse(*at, HILL), SYMBOLS[sign], TRACK)
         yield braille_line(f"name {place}", str(place), code, at.x, _name_y(at))
     end = layout.at(len(symbols) + 1)
-    yield TexturePatch("last hill", ellipse(*end, LAST), textures.SOLID, TRACK)
+    yield TexturePatch("last hill", ellipse(*end, LAST), HOME, TRACK)
+    yield from _title(order, layout)
     style = TextStyle(3.2, palette["ink"], bold=True)
     for place in range(1, len(symbols) + 1):
         at = layout.at(place)
         yield centred_text(f"print {place}", str(place), style, at.x, at.y - LAST - 0.5, 10)
+
+
+def _title(order: PrintOrder, layout: ReliefTrackLayout) -> Iterator[Item]:
+    """The name of the board above it, where there is room."""
+    code = order.language.code
+    title = braille.printable(order.title, code)
+    more = braille.HEIGHT + GAP
+    rooms = [order.paper.room(landscape) for landscape in (False, True)]
+    fits = any(layout.box.height + more <= room.height and layout.box.width <= room.width for room in rooms)
+    if title and fits and braille_width(title, code) <= layout.box.width:
+        yield braille_line("title", title, code, layout.box.middle.x, -GAP + 4 - braille.HEIGHT / 2)
 
 
 def _name_y(at: Point) -> float:

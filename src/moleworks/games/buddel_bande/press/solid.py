@@ -10,7 +10,7 @@ from moleworks.core.messages import N_
 from moleworks.games.buddel_bande import piece_names
 from moleworks.games.buddel_bande.board import SIZES, board_of
 from moleworks.games.buddel_bande.press import DICE, SEATS
-from moleworks.games.buddel_bande.press.relief import SYMBOLS
+from moleworks.games.buddel_bande.press.relief import HOME, SYMBOLS
 from moleworks.games.buddel_bande.press.solid_pieces import die, dog
 from moleworks.press import textures
 from moleworks.press.paths import Box, Point, ellipse
@@ -38,6 +38,8 @@ PATCH = 4.0
 PATH_OFFSET = 13.4
 """How far beside the centre of a hill the track turns to the next row."""
 EDGE = 2.0
+PAWN, PAWN_THICK = 16.0, 4.0
+"""Width of a pawn, which is square, and its height."""
 
 
 def models(order: SolidOrder) -> Iterator[SolidModel]:
@@ -47,6 +49,7 @@ def models(order: SolidOrder) -> Iterator[SolidModel]:
     say, tell = order.language.say, order.language.tell
     for seat in range(SEATS):
         yield _den(order, seat)
+        yield _pawn(order, seat)
     for size in SIZES:
         for seat in range(SEATS):
             title = say(
@@ -78,16 +81,22 @@ def touch_key(order: SolidOrder) -> Iterator[str]:
         textures.STRIPES: N_("stripes: {what}"),
         textures.DOTTED: N_("dots: {what}"),
         textures.HATCH: N_("cross-hatch: {what}"),
+        textures.TRIANGLE: N_("triangle: {what}"),
+        textures.BAR: N_("bar: {what}"),
+        textures.CROSS: N_("cross: {what}"),
+        textures.TARGET: N_("ring with a dot: {what}"),
     }
     for sign, texture in SYMBOLS.items():
         yield say(
             felt[texture], what=say(N_("on hills and dice: {sign}"), sign=tell(piece_names.symbol(sign)))
         )
-    yield say(felt[textures.SOLID], what=say(N_("the last hill")))
+    yield say(felt[HOME], what=say(N_("the last hill")))
     for seat, texture in enumerate(textures.TEAMS):
         animal = tell(piece_names.animal(seat))
-        yield say(felt[texture], what=say(N_("under a mole: {animal}"), animal=animal))
-    yield say(N_("mole die: one pit, small, medium or large: that mole; three pits: any mole"))
+        yield say(felt[texture], what=say(N_("owner: {animal}"), animal=animal))
+    yield say(
+        N_("mole die: a small, medium or large pit beside two rings: that mole; one pit alone: any mole")
+    )
     yield say(N_("mole die: a cross: dog; a cross and a pit: dog or any mole"))
     yield say(N_("square pocket on a hill: the dog's place"))
 
@@ -96,15 +105,17 @@ def touch_key(order: SolidOrder) -> Iterator[str]:
 
 
 class SolidTrackLayout(NamedTuple):
-    """Rows of hills that run to and fro, the first row at the bottom."""
+    """Rows of hills that run to and fro, the first row at the top, from the left."""
 
     hills: int
+    bed: float
 
     @property
     def columns(self) -> int:
-        """The number of columns with the fewest empty places; of equals, the largest."""
+        """The number of columns with the fewest empty places that fits on the bed; of equals, the largest."""
         places = self.hills + 1
-        return min(COLUMNS, key=lambda columns: (-places % columns, -columns))
+        fitting = [count for count in COLUMNS if count * CELL + 2 * SIDE <= self.bed - joints.RIM]
+        return min(fitting, key=lambda columns: (-places % columns, -columns))
 
     @property
     def rows(self) -> int:
@@ -120,11 +131,11 @@ class SolidTrackLayout(NamedTuple):
         """The centre of a hill's large pocket; the last hill has the number after all others."""
         row, n = divmod(place - 1, self.columns)
         column = n if row % 2 == 0 else self.columns - 1 - n
-        return Point((column + 0.5) * CELL, (self.rows - 1 - row) * ROW + EDGE + POCKET)
+        return Point((column + 0.5) * CELL, row * ROW + EDGE + POCKET)
 
 
 def _garden(order: SolidOrder) -> Iterator[SolidModel]:
-    layout = SolidTrackLayout(len(board_of(order.setup).track))
+    layout = SolidTrackLayout(len(board_of(order.setup).track), order.bed)
     raised = tuple(_raised(order, layout))
     hollows = tuple(_hollows(layout))
     body = carve(slab(box(layout.box, 3.0), 0, THICK), THICK, raised, hollows)
@@ -162,7 +173,7 @@ def _raised(order: SolidOrder, layout: SolidTrackLayout) -> Iterator[RaisedFeatu
     for place in range(1, last + 1):
         x, y = layout.at(place)
         spot = ellipse(x + 5.5, _dog_place(x, y).y, PATCH)
-        texture = SYMBOLS[board_of(order.setup).track[place - 1]] if place < last else textures.SOLID
+        texture = SYMBOLS[board_of(order.setup).track[place - 1]] if place < last else HOME
         yield patch(f"sign {place}", texture, spot)
         if place < last:
             _, high = label_size(str(place), code)
@@ -195,7 +206,7 @@ def _path_to(layout: SolidTrackLayout, place: int) -> RaisedFeature:
 
 def _seams(layout: SolidTrackLayout) -> list[TileSeam]:
     """Seams between rows."""
-    count = joints.tile_count(layout.box.height)
+    count = joints.tile_count(layout.box.height, layout.bed)
     knobs = tuple(CELL * column for column in range(1, layout.columns))
     return [TileSeam(False, ROW * round(n * layout.rows / count), knobs) for n in range(1, count)]
 
@@ -227,6 +238,24 @@ def _haystack(order: SolidOrder) -> SolidModel:
     title = order.language.say(N_("The haystack"))
     return SolidModel(
         "haystack", title, "hay", body, raised=tuple(raised), hollows=tuple(hollows), thick=THICK
+    )
+
+
+def _pawn(order: SolidOrder, seat: int) -> SolidModel:
+    """A square with the owner's texture: it lies before its player, and is never taken for a mole."""
+    name = order.language.tell(piece_names.animal(seat))
+    raised = (patch(f"mark of {name}", textures.TEAMS[seat], ellipse(0, 0, PAWN / 2 - EDGE)),)
+    body = carve(slab(box(Box(0, 0, 0, 0).grown(PAWN / 2), 2.0), 0, PAWN_THICK), PAWN_THICK, raised, ())
+    return SolidModel(
+        f"pawn-{seat + 1}",
+        order.language.say(N_("Pawn: {animal}"), animal=name),
+        f"team-{seat}",
+        body,
+        1,
+        GamePiece("pawn", str(seat)),
+        raised,
+        (),
+        PAWN_THICK,
     )
 
 

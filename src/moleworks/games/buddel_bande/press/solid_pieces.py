@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from manifold3d import Manifold
 
-from moleworks.press.paths import Box, line
+from moleworks.press.paths import Box, ellipse, line
 from moleworks.press.solid.shapes import (
     STEEP,
     bevelled_prism,
@@ -20,10 +20,7 @@ from moleworks.press.solid.shapes import (
     teardrop,
     unite,
 )
-from moleworks.press.solid.touch_marks import (
-    cut_texture,
-    groove,
-)
+from moleworks.press.solid.touch_marks import cut_texture, groove
 
 DIE = 22.0
 
@@ -57,8 +54,12 @@ def dog(half: float) -> Manifold:
     return unite(parts)
 
 
-PIT = {"S": 2.0, "M": 3.6, "L": 5.6}
-"""Pit radius on a die by the size of the mole."""
+PITS = {"S": (-4.6, 4.4, 1.9), "M": (4.4, 3.4, 2.9), "L": (-2.0, -4.4, 4.1)}
+"""Place and radius of the pits that mean moles, by size: the one to move is a pit, the others are rings."""
+RING = 1.2
+"""How wide such a ring is cut."""
+ALONE = 5.0
+"""Radius of the only pit on a face: any mole."""
 
 
 def die(letters: Sequence[str], signs: Mapping[str, str]) -> Manifold:
@@ -78,17 +79,17 @@ def _face(letter: str, signs: Mapping[str, str]) -> Iterator[Manifold]:
     """The marks of a face, to be cut from below."""
     if letter in signs:
         yield from cut_texture(signs[letter], DIE / 2 - 3.2)
-    elif letter in PIT:
-        yield cone(PIT[letter], steep=STEEP)
+    elif letter in PITS:
+        for size, (x, y, radius) in PITS.items():
+            yield cone(radius, x, y) if size == letter else groove(ellipse(x, y, radius - RING / 2), RING)
     elif letter == "A":
-        for (x, y), size in zip(((-4.2, 4), (4.4, 2.6), (-2.2, -4.6)), PIT.values(), strict=True):
-            yield cone(0.55 * size + 0.7, x, y)
+        yield cone(ALONE, steep=STEEP)
     elif letter == "D":
         yield from _cross(0, 0, 5.0)
     else:
         yield from _cross(-4.2, -4.2, 2.6)
         yield groove(line((-5.6, 5.6), (5.6, -5.6)))
-        yield cone(PIT["S"] + 0.6, 4.6, 4.6)
+        yield cone(2.6, 4.6, 4.6)
 
 
 def _cross(x: float, y: float, reach: float) -> Iterator[Manifold]:

@@ -108,7 +108,7 @@ def list_actions(
     """Write all actions, of chance too; return their number. Late in a game, only the urgent ones."""
     if position.phase == MOVE and is_late(table, position):
         starts, ends = urgent_moves(table, position, table.holes[position.level])
-        return write_moves(table, position, starts, ends or table.spaces, actions, first) - first
+        return write_moves(table, position, starts, ends or table.spaces[0], actions, first) - first
     return write_legal(table, position, actions, first) - first
 
 

@@ -94,7 +94,7 @@ class MoleCompanyKernels:
 
     def compile(self) -> None:
         """Compile with a box that has one hole for each board and nothing else."""
-        table = MoleCompanyTable(2, 1, 1, (0,) * 6144, (0,) * 6144, (1,) * 4, (0,) * 4, 0, 0, 1)
+        table = MoleCompanyTable(2, 1, (1,) * 4, (0,) * 6144, (0,) * 6144, (1,) * 4, (0,) * 4, 0, 0, 1)
         self.buffers.report[search.R_COUNT] = 0
         native_table_of, tables = self.tables(table)
         buffers = self.buffers._replace(stop=Stop().flag)

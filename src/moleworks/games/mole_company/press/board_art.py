@@ -74,8 +74,13 @@ def _line_ends(layout: HexLayout, holes: Sequence[str], near: str, far: str) -> 
     )
 
 
-def draw_plate(layout: HexLayout, palette: Mapping[str, Colour], margin: float) -> Iterator[Item]:
-    """The plate below the boards: a frame with the names of rows and lines, and the golden shovel."""
+def draw_plate(
+    layout: HexLayout, smaller: Sequence[int], palette: Mapping[str, Colour], margin: float
+) -> Iterator[Item]:
+    """The plate below the boards: a frame with the names of rows and lines, and the golden shovel.
+
+    Where boards are smaller than the first, lines show how each of their sizes lies on it.
+    """
     pitch = layout.pitch
     yield Shape(
         Role.PRINT, "frame", layout.outline(margin, 0.5 * pitch), fill=palette["fold"],
@@ -85,6 +90,11 @@ def draw_plate(layout: HexLayout, palette: Mapping[str, Colour], margin: float) 
         Role.PRINT, "plate", layout.outline(0.4, 0.3 * pitch), fill=palette["gold"],
         stroke=palette["outline"], width=0.3,
     )  # fmt: skip
+    for side in smaller:
+        yield Shape(
+            Role.PRINT, f"place of side {side}", layout.sized(side).outline(0.4, 0.3 * pitch),
+            stroke=palette["outline"], width=0.3,
+        )  # fmt: skip
     yield Shape(Role.PRINT, "pit", ellipse(0, 0, 0.9 * pitch), fill=palette["earth"],
                 stroke=palette["outline"], width=0.3)  # fmt: skip
     yield from art.draw_on_sheet(drawings.shovel(), palette, Transform(0, 0.6, 1.35 * pitch / 100), "shovel")

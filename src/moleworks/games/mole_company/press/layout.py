@@ -6,7 +6,14 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from moleworks.games.mole_company.board import neighbours_by_direction, space, space_name, space_names, spaces
+from moleworks.games.mole_company.board import (
+    names_within,
+    neighbours_by_direction,
+    space,
+    space_name,
+    spaces,
+    spaces_within,
+)
 from moleworks.press.paths import Path, Point, parse_path, polar
 
 ROW = math.sqrt(0.75)
@@ -21,12 +28,23 @@ class HexLayout(NamedTuple):
     """From one space to the next."""
     rim: float
     """From the outer spaces to the edge."""
+    largest: int = 0
+    """The side of the largest board of the stack, which names all spaces; 0 if that is this one."""
+
+    @property
+    def naming(self) -> int:
+        """The side by which spaces are named."""
+        return self.largest or self.side
+
+    def sized(self, side: int) -> HexLayout:
+        """The layout of a smaller board of the same stack."""
+        return self._replace(side=side, largest=self.naming)
 
     def at(self, name: str) -> Point:
         """The centre of a space by its name."""
-        number = space(self.side, name)
+        number = space(self.naming, name)
         assert number is not None, f"boards are checked before they get here: {name}"
-        q, r = spaces(self.side)[number]
+        q, r = spaces(self.naming)[number]
         return self.point(q, r)
 
     def point(self, q: float, r: float) -> Point:
@@ -36,7 +54,7 @@ class HexLayout(NamedTuple):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all spaces."""
-        return space_names(self.side)
+        return names_within(self.naming, self.side)
 
     @property
     def apothem(self) -> float:
@@ -63,22 +81,23 @@ class HexLayout(NamedTuple):
 
     def joined(self) -> Iterator[tuple[str, str]]:
         """All pairs of neighbours, each once."""
-        for number, near in enumerate(neighbours_by_direction(self.side)):
-            for other in near[:3]:
-                if other >= 0:
-                    yield space_name(self.side, number), space_name(self.side, other)
+        here = set(spaces_within(self.naming, self.side))
+        for number in sorted(here):
+            for other in neighbours_by_direction(self.naming)[number][:3]:
+                if other in here:
+                    yield space_name(self.naming, number), space_name(self.naming, other)
 
     def rows(self) -> Iterator[tuple[str, Point]]:
         """The letter of every row, with its first space."""
         far = self.side - 1
         for r in range(-far, far + 1):
-            yield chr(ord("a") + far - r), self.point(max(-far, -far - r), r)
+            yield chr(ord("a") + self.naming - 1 - r), self.point(max(-far, -far - r), r)
 
     def lines(self) -> Iterator[tuple[str, Point]]:
         """The number of every slanting line, with its lowest space."""
         far = self.side - 1
         for q in range(-far, far + 1):
-            yield str(q + self.side), self.point(q, min(far, far - q))
+            yield str(q + self.naming), self.point(q, min(far, far - q))
 
 
 def _towards(start: Point, end: Point, length: float) -> Point:

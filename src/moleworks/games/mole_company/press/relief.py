@@ -1,18 +1,19 @@
-"""Draw the tactile boards of Mole Company: rings for spaces, bold rings for holes, textures for specials.
+"""Draw the tactile boards of Mole Company: rings for spaces, holes to cut out, crosses for special spaces.
 
-Boards can be rotated, so the names of rows and lines are on the plate below them, not on a board.
+Boards can be rotated, so the names of rows and lines are on the plate below them, not on a board. A hole has
+no ring, so that it is as wide as a space and holds a mole that fingers can grip.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from moleworks.core.messages import N_
 from moleworks.games.mole_company.board import board_of
 from moleworks.games.mole_company.press import board_art
 from moleworks.games.mole_company.press.layout import ROW, HexLayout, between
-from moleworks.press import braille, relief_pieces, textures
+from moleworks.press import braille, relief_pieces, textures, touch_key
 from moleworks.press.art import OUTLINES
 from moleworks.press.checks import GAP, LINES, PrintError
 from moleworks.press.nets import PrintPens
@@ -24,10 +25,12 @@ from moleworks.press.typesetting import braille_line, braille_width
 THIN, BOLD = LINES
 SLACK = 0.3
 """Between a mole and the hole it passes through."""
-LEAST = 2 * (BOLD + SLACK + relief_pieces.EDGE) + textures.SMALLEST + 0.04
-"""The least size of a space: a mole with its texture must pass through the hole."""
+LEAST = relief_pieces.FINGER + 2 * SLACK + 0.04
+"""The least size of a space: a mole must pass through the hole."""
 LARGEST = 32.0
-SPECIAL = textures.DOTTED
+SPECIAL = textures.CROSS
+NEAREST = 8.5
+"""How near the lines come to the centre of a hole, where six of them meet and still keep their gaps."""
 EDGE = 0.6
 """From the border to the cut line of a board."""
 
@@ -62,7 +65,7 @@ def space_radius(pitch: float) -> float:
 
 def mole_radius(pitch: float) -> float:
     """Radius of a mole, which passes through a hole."""
-    return space_radius(pitch) - BOLD - SLACK
+    return space_radius(pitch) - SLACK
 
 
 def braille_names(order: PrintOrder, layout: HexLayout) -> Iterator[BrailleLine]:
@@ -106,40 +109,59 @@ def draw_plate(order: PrintOrder, layout: HexLayout) -> Iterator[Item]:
     yield Shape(Role.PRINT, "plate", layout.outline(BOLD), fill=palette["gold"])
     yield Shape(Role.RAISED, "border", layout.outline(BOLD), stroke=BLACK, width=BOLD)
     blade = transform_path(OUTLINES["blade"], Transform(0, 0.5 * layout.pitch, 1.6 * layout.pitch / 100))
-    yield TexturePatch("shovel", blade, textures.SOLID)
+    yield Shape(Role.PRINT, "shovel", blade, fill=palette["sheet"])
+    yield Shape(Role.RAISED, "shovel", blade, stroke=BLACK, width=BOLD)
+    title = braille.printable(order.title, order.language.code)
+    if title and braille_width(title, order.language.code) < 1.5 * layout.apothem:
+        yield braille_line("title", title, order.language.code, 0, -2 * layout.pitch)
     yield from braille_names(order, layout)
 
 
-def draw_board(order: PrintOrder, layout: HexLayout, level: int, sheet: Any) -> Iterator[Item]:
-    """One of the four boards."""
+def draw_board(
+    order: PrintOrder,
+    layout: HexLayout,
+    own: HexLayout,
+    level: int,
+    sheet: Any,
+    dotted: Sequence[Sequence[str]],
+) -> Iterator[Item]:
+    """One of the four boards.
+
+    `own` is the layout of its spaces, and `dotted` are those of its dotted lines that differ from others. All
+    boards are cut as large as the first, so that they lie firmly on each other; its border is where it ends.
+    """
     palette, pens = order.palette, PrintPens(order.palette)
     size = space_radius(layout.pitch)
     yield Shape(Role.PRINT, f"board {level}", layout.outline(), fill=palette[board_art.FACES[level - 1]])
     yield pens.cut(f"board {level}", layout.outline())
-    yield Shape(Role.RAISED, "border", layout.outline(-EDGE - BOLD / 2), stroke=BLACK, width=BOLD)
-    for name in layout.names:
+    yield Shape(Role.RAISED, "border", own.outline(-EDGE - BOLD / 2), stroke=BLACK, width=BOLD)
+    for name in own.names:
         at = layout.at(name)
         if name in sheet.holes:
-            inner = size - BOLD
-            yield Shape(Role.PRINT, f"hole {name}", ellipse(*at, inner), fill=palette["sheet"])
-            yield pens.cut(f"hole {name}", ellipse(*at, inner))
-            yield _ring(f"hole {name}", *at, size, BOLD)
+            yield Shape(Role.PRINT, f"hole {name}", ellipse(*at, size), fill=palette["sheet"])
+            yield pens.cut(f"hole {name}", ellipse(*at, size))
         elif name in sheet.specials and order.setup.options["specials"]:
             yield Shape(Role.PRINT, f"special {name}", ellipse(*at, size), fill=palette["sheet"])
             yield TexturePatch(f"special {name}", ellipse(*at, size), SPECIAL)
         else:
             yield _ring(f"space {name}", *at, size, THIN)
-    yield from _open_lines(layout, sheet, size)
+    yield from _lines_to_hole(own, sheet, dotted, size)
 
 
-def _open_lines(layout: HexLayout, sheet: Any, size: float) -> Iterator[Item]:
-    """If some lines to a hole are dotted, the others are raised: a raised line is open."""
-    dotted = {frozenset(pair) for pair in sheet.dotted}
-    homes = {name for pair in dotted for name in pair if name in sheet.holes}
+def _lines_to_hole(
+    layout: HexLayout, sheet: Any, dotted: Sequence[Sequence[str]], size: float
+) -> Iterator[Item]:
+    """The lines that meet in the last hole: solid ones, and dotted ones where they differ from others."""
+    differing = {frozenset(pair) for pair in dotted}
+    homes = {name for pair in sheet.dotted for name in pair if name in sheet.holes}
     for pair in layout.joined():
-        if homes.intersection(pair) and frozenset(pair) not in dotted:
-            ends = between(layout.at(pair[0]), layout.at(pair[1]), size - THIN / 2, size - THIN / 2)
-            yield Shape(Role.RAISED, f"line {'-'.join(pair)}", line(*ends), stroke=BLACK, width=THIN)
+        if not homes.intersection(pair):
+            continue
+        hole, space = sorted(pair, key=lambda name: name not in homes)
+        ends = between(layout.at(hole), layout.at(space), NEAREST, size - BOLD / 2)
+        dash = touch_key.dotted(*ends) if frozenset(pair) in differing else ()
+        name = f"line {'-'.join(pair)}"
+        yield Shape(Role.RAISED, name, line(*ends), stroke=BLACK, width=BOLD, dash=dash)
 
 
 def _ring(name: str, x: float, y: float, size: float, width: float) -> Shape:

@@ -7,14 +7,14 @@ align in any of six rotations, and can be lifted over the moles in the holes.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from manifold3d import CrossSection, Manifold
 
 from moleworks.core.messages import N_
 from moleworks.games.mole_company.board import board_of
-from moleworks.games.mole_company.press import NAMES, mole_counts
+from moleworks.games.mole_company.press import NAMES, TEAMS, moles_per_team
 from moleworks.games.mole_company.press.board_art import FACES
 from moleworks.games.mole_company.press.layout import ROW, HexLayout, between
 from moleworks.games.mole_company.press.relief import SPECIAL
@@ -35,16 +35,18 @@ from moleworks.press.solid import joints
 from moleworks.press.solid.board import carve, split_into_tiles
 from moleworks.press.solid.joints import TileSeam
 from moleworks.press.solid.model import FIT, GAP, LINE, LINE_HIGH, HollowFeature, RaisedFeature, SolidModel
-from moleworks.press.solid.moles import MOLE_NAMES, WIDEST, mole
+from moleworks.press.solid.moles import BODY, MOLE_NAMES, WIDEST, mole
 from moleworks.press.solid.order import SolidOrder
 from moleworks.press.solid.shapes import disc, polygon, ring, slab, stroke
 from moleworks.press.solid.touch_marks import label, label_size, patch
 
 PITCH, THICK = 20.0, 3.2
 SPACE = (PITCH - GAP) / 2
-"""Radius of a space, its ring included."""
+"""Radius of a space at the usual pitch, its ring included."""
 HOLE = SPACE - LINE
 PATCH = 3.4
+LEAST = 17.8
+"""The least pitch: on a small bed the spaces are nearer to each other, because boards are not split."""
 INSET, RIM_HIGH, RIM_TOP = 2.2, 2.0, 1.4
 """How far a board's lower edge slants in; the rim on top of a board: how high, and how wide at its top."""
 RIM = RIM_HIGH + RIM_TOP
@@ -64,18 +66,40 @@ DISC_NAMES = (
 
 def models(order: SolidOrder) -> Iterator[SolidModel]:
     """The plate, the boards from the top, then every team."""
-    layout = HexLayout(board_of(order.setup).side, PITCH, SPACE + GAP + RIM + 0.02)
+    layout = _layout(order)
     yield from _plate(order, layout)
     for level, sheet in enumerate(board_of(order.setup).boards, 1):
-        yield _board(order, layout, level, sheet)
+        yield _board(order, layout, layout.sized(board_of(order.setup).sides[level - 1]), level, sheet)
     yield SolidModel("shovel", order.language.say(N_("The golden shovel")), "gold", shovel())
-    for seat, count in enumerate(mole_counts(board_of(order.setup))):
+    for seat in range(TEAMS):
         colour = f"team-{seat}"
+        body = mole(OUTFITS[seat], _mole_half(layout))
         yield SolidModel(
-            f"mole-{OUTFITS[seat]}", order.language.say(MOLE_NAMES[seat]), colour, mole(OUTFITS[seat]), count,
-            GamePiece("mole", str(seat)),
+            f"mole-{OUTFITS[seat]}", order.language.say(MOLE_NAMES[seat]), colour, body,
+            moles_per_team(board_of(order.setup)), GamePiece("mole", str(seat)),
         )  # fmt: skip
         yield from _discs(order, seat, colour)
+
+
+def _layout(order: SolidOrder) -> HexLayout:
+    """The largest layout, up to the usual pitch, whose boards fit on the bed."""
+    side = board_of(order.setup).side
+    for tenth in range(round(10 * PITCH), round(10 * LEAST) - 1, -1):
+        pitch = tenth / 10
+        layout = HexLayout(side, pitch, (pitch - GAP) / 2 + GAP + RIM + 0.02)
+        if 2 * layout.reach <= order.bed - joints.RIM:
+            break
+    return layout
+
+
+def _space(layout: HexLayout) -> float:
+    """Radius of a space, its ring included."""
+    return (layout.pitch - GAP) / 2
+
+
+def _mole_half(layout: HexLayout) -> float:
+    """Half the width of a mole's foot: with its clothes it fits into a hole."""
+    return BODY * (_space(layout) - LINE - FIT) / WIDEST
 
 
 def touch_key(order: SolidOrder) -> Iterator[str]:
@@ -83,9 +107,9 @@ def touch_key(order: SolidOrder) -> Iterator[str]:
     say = order.language.say
     yield say(N_("ring: space; ring round a hole: hole"))
     if order.setup.options["specials"]:
-        yield say(N_("ring with dots: special space"))
-    if any(sheet.dotted for sheet in board_of(order.setup).boards):
-        yield say(N_("line to the last hole: solid line; no line: dotted line"))
+        yield say(N_("ring with a cross: special space"))
+    if _dotted_lines_count(order) and any(sheet.dotted for sheet in board_of(order.setup).boards):
+        yield say(N_("line to the last hole: solid line; single dot: dotted line"))
     yield say(N_("the back of a disc feels like the moles of its team"))
     yield say(N_("Lay the shovel into its pit, then the boards on the plate, the green one on top."))
 
@@ -132,11 +156,17 @@ def ground(apothem: float) -> Manifold:
     return Manifold.batch_hull([lower, upper]) + rim(apothem, THICK)
 
 
-def _board(order: SolidOrder, layout: HexLayout, level: int, sheet: Any) -> SolidModel:
+def _board(order: SolidOrder, layout: HexLayout, own: HexLayout, level: int, sheet: Any) -> SolidModel:
+    """One of the four boards; `own` is the layout of its spaces.
+
+    A smaller one has the rim of the largest, which holds the board above; a raised edge is where it ends.
+    """
     specials = bool(order.setup.options["specials"])
-    raised = tuple(_raised(layout, sheet, specials))
+    dotted = sheet.dotted if _dotted_lines_count(order) else ()
+    raised = (*_raised(own, sheet, dotted, specials), *_edge(layout, own))
     hollows = tuple(
-        HollowFeature(f"hole {name}", disc(*layout.at(name), HOLE), THICK) for name in sheet.holes
+        HollowFeature(f"hole {name}", disc(*layout.at(name), _space(layout) - LINE), THICK)
+        for name in sheet.holes
     )
     body = carve(ground(layout.apothem), THICK, raised, hollows)
     return SolidModel(
@@ -145,28 +175,43 @@ def _board(order: SolidOrder, layout: HexLayout, level: int, sheet: Any) -> Soli
     )  # fmt: skip
 
 
+def _edge(layout: HexLayout, own: HexLayout) -> Iterator[RaisedFeature]:
+    """The line around the spaces of a board that is smaller than its rim."""
+    if own.side < layout.side:
+        inside = own.apothem - RIM
+        yield RaisedFeature("edge", hexagon(inside + LINE) - hexagon(inside))
+
+
 def _border(layout: HexLayout) -> RaisedFeature:
     """The rim for the checks; `rim` builds its body."""
     return RaisedFeature("rim", hexagon(layout.apothem) - hexagon(layout.apothem - RIM))
 
 
-def _raised(layout: HexLayout, sheet: Any, specials: bool) -> Iterator[RaisedFeature]:
-    dotted = {frozenset(pair) for pair in sheet.dotted}
-    homes = {name for pair in dotted for name in pair if name in sheet.holes}
-    open_lines = [
-        pair for pair in layout.joined() if homes.intersection(pair) and frozenset(pair) not in dotted
-    ]
+def _dotted_lines_count(order: SolidOrder) -> bool:
+    """Whether dotted lines differ from others (MC11)."""
+    return order.setup.options["final_paths"] != "all"
+
+
+def _raised(
+    layout: HexLayout, sheet: Any, dotted: Sequence[Sequence[str]], specials: bool
+) -> Iterator[RaisedFeature]:
+    differing = {frozenset(pair) for pair in dotted}
+    homes = {name for pair in sheet.dotted for name in pair if name in sheet.holes}
+    lines = [pair for pair in layout.joined() if homes.intersection(pair)]
+    size = _space(layout)
+    # The lines of a hole touch its ring and the next one's, and come close to each other there.
+    beside = {f"line {one}-{other}" for one, other in lines}
     for name in layout.names:
-        yield RaisedFeature(f"space {name}", ring(*layout.at(name), SPACE, LINE))
+        yield RaisedFeature(f"space {name}", ring(*layout.at(name), size, LINE))
         if specials and name in sheet.specials:
-            yield patch(f"special {name}", SPECIAL, ellipse(*layout.at(name), PATCH))
-    for near, far in open_lines:
-        inside = SPACE - LINE / 2
-        ends = between(layout.at(near), layout.at(far), inside, inside)
-        # The lines of a hole touch its ring and the next one's, and come close to each other there.
+            yield patch(f"special {name}", SPECIAL, ellipse(*layout.at(name), min(PATCH, size - LINE - GAP)))
+    for near, far in lines:
+        ends = between(layout.at(near), layout.at(far), size - LINE / 2, size - LINE / 2)
+        middle = Point((ends[0].x + ends[1].x) / 2, (ends[0].y + ends[1].y) / 2)
+        # A dotted line is a single dot: there is room for no more between two rings.
+        shape = disc(*middle, LINE / 2 + 0.15) if frozenset((near, far)) in differing else stroke(ends, LINE)
         met = {f"space {near}", f"space {far}"}
-        beside = {f"line {one}-{other}" for one, other in open_lines}
-        yield RaisedFeature(f"line {near}-{far}", stroke(ends, LINE), frozenset(met | beside))
+        yield RaisedFeature(f"line {near}-{far}", shape, frozenset(met | beside))
 
 
 # The plate
@@ -188,10 +233,10 @@ def _plate(order: SolidOrder, layout: HexLayout) -> Iterator[SolidModel]:
         (True, left, right - left, (-high, -low)),
         (False, -high, high - low, (left, right)),
     ):
-        count = joints.tile_count(length)
+        count = joints.tile_count(length, order.bed)
         for n in range(1, count):
             at = start + n * length / count
-            slack = min(20.0, (joints.ROOM - length / count) / 2)
+            slack = min(20.0, (order.bed - joints.RIM - length / count) / 2)
             at = joints.clearest_place(labels, upright, at - slack, at + slack)
             seams.append(TileSeam(upright, at, _knobs(*across)))
     model = SolidModel(
@@ -214,7 +259,7 @@ def _names(order: SolidOrder, layout: HexLayout) -> Iterator[RaisedFeature]:
         towards = (-ROW, 0.5 if start.y > 0 else -0.5)
         yield _outside(f"row {letter}", letter, code, layout, start, towards, clear)
     for number, end in layout.lines():
-        below = end.y >= (layout.side - 1) * PITCH * ROW - 0.01
+        below = end.y >= (layout.side - 1) * layout.pitch * ROW - 0.01
         towards = (0.0, 1.0) if below else (ROW, 0.5)
         yield _outside(f"line {number}", number, code, layout, end, towards, clear)
 

@@ -21,7 +21,11 @@ HEDGE = 0.36
 
 
 def draw_lawn(
-    layout: LawnLayout, board: MoleHillBoard, palette: Mapping[str, Colour], with_names: bool = True
+    layout: LawnLayout,
+    board: MoleHillBoard,
+    palette: Mapping[str, Colour],
+    with_names: bool = True,
+    smallest_name: float = 0.0,
 ) -> Iterator[Item]:
     """The lawn without pieces; `with_names`: with its name in the corner of every square."""
     cell, box = layout.cell, layout.box
@@ -49,9 +53,9 @@ def draw_lawn(
         yield shape(line((box.x, box.y + n * cell), (box.right, box.y + n * cell)), **lines)
     yield shape(rectangle(box), stroke=palette["outline"], width=0.03 * cell)
     yield from _rim(layout, palette)
-    yield from _flowers_and_centre(layout, board, palette)
+    yield from _flowers_and_centre(layout, board, palette, aside=with_names and smallest_name > 0)
     if with_names:
-        yield from _names(layout, palette)
+        yield from _names(layout, palette, max(0.115 * layout.cell, smallest_name))
 
 
 def _rim(layout: LawnLayout, palette: Mapping[str, Colour]) -> Iterator[TextLine]:
@@ -69,30 +73,30 @@ def _rim(layout: LawnLayout, palette: Mapping[str, Colour]) -> Iterator[TextLine
 
 
 def _flowers_and_centre(
-    layout: LawnLayout, board: MoleHillBoard, palette: Mapping[str, Colour]
+    layout: LawnLayout, board: MoleHillBoard, palette: Mapping[str, Colour], aside: bool
 ) -> Iterator[Item]:
-    scale = layout.cell / 100
-    if board.centre:
-        yield from art.draw_on_sheet(
-            drawings.centre(), palette, Transform(*layout.square(board.centre).middle, scale), "centre"
-        )
+    """`aside`: a bit smaller and away from the corner where a large name stands."""
+    scale, shift = (0.85, 0.12 * layout.cell) if aside else (1.0, 0.0)
+    scale *= layout.cell / 100
+    places = [("centre", board.centre, drawings.centre())] if board.centre else []
     for kind, names in (("red", board.red), ("white", board.white)):
-        for name in names:
-            move = Transform(*layout.square(name).middle, scale)
-            yield from art.draw_on_sheet(drawings.flower(kind), palette, move, f"flower {name}")
+        places += [(f"flower {name}", name, drawings.flower(kind)) for name in names]
+    for element, name, drawing in places:
+        x, y = layout.square(name).middle
+        yield from art.draw_on_sheet(drawing, palette, Transform(x + shift, y + shift, scale), element)
 
 
-def _names(layout: LawnLayout, palette: Mapping[str, Colour]) -> Iterator[TextLine]:
-    style = TextStyle(0.115 * layout.cell, palette["on-lawn"])
+def _names(layout: LawnLayout, palette: Mapping[str, Colour], size: float) -> Iterator[TextLine]:
+    style = TextStyle(size, palette["on-lawn"])
     for name in layout.names():
         box = layout.square(name)
         yield centred_text(
             f"name {name}",
             name,
             style,
-            box.x + 0.11 * layout.cell,
-            box.y + 0.1 * layout.cell,
-            0.2 * layout.cell,
+            box.x + 0.95 * size,
+            box.y + 0.87 * size,
+            1.75 * size,
         )
 
 

@@ -17,21 +17,26 @@ from moleworks.press.typesetting import TextStyle, braille_line, braille_width, 
 THIN, BOLD = LINES
 LARGEST = 40.0
 """The largest square: larger ones are no easier to feel."""
-WHITE, RED, CENTRE = textures.STRIPES, textures.DOTTED, textures.SOLID
+WHITE, RED, CENTRE = textures.TRIANGLE, textures.CROSS, textures.TARGET
 
 
 def relief_layout(order: PrintOrder) -> LawnLayout:
     """The largest layout that fits on the sheet, with room for names along the rim."""
     board, code = board_of(order.setup), order.language.code
     side = max(braille_width(str(row + 1), code) for row in range(board.rows))
-    best = 0.0
-    for landscape in (False, True):
-        room = order.paper.room(landscape)
-        across = (room.width - side - GAP - BOLD) / board.columns
-        down = (room.height - braille.HEIGHT - GAP - BOLD) / board.rows
-        best = max(best, min(across, down))
-    cell = min(LARGEST, int(best * 2) / 2)
     least = BOLD + 2 * GAP + textures.SMALLEST
+    cell = 0.0
+    # The board's name is above it, unless squares would be too small.
+    for lines in (2, 1):
+        best = 0.0
+        for landscape in (False, True):
+            room = order.paper.room(landscape)
+            across = (room.width - side - GAP - BOLD) / board.columns
+            down = (room.height - lines * (braille.HEIGHT + GAP) - BOLD) / board.rows
+            best = max(best, min(across, down))
+        cell = min(LARGEST, int(best * 2) / 2)
+        if cell >= least:
+            break
     if cell < least:
         raise PrintError(
             order.paper.name.upper(),
@@ -62,9 +67,21 @@ def draw_lawn(order: PrintOrder, layout: LawnLayout) -> Iterator[Item]:
             square = layout.square(name)
             y = square.y + BOLD / 2 + GAP + braille.HEIGHT / 2
             yield braille_line(f"name {name}", name, order.language.code, square.middle.x, y)
+    yield from _title(order, layout)
     for name, texture in textured_squares(order):
         box = _texture_box(layout.square(name), inside)
         yield TexturePatch(f"{texture} {name}", ellipse(*box.middle, min(box.width, box.height) / 2), texture)
+
+
+def _title(order: PrintOrder, layout: LawnLayout) -> Iterator[Item]:
+    """The name of the board above it, where there is room."""
+    lines = 2 * (braille.HEIGHT + GAP) + BOLD
+    rooms = [order.paper.room(landscape) for landscape in (False, True)]
+    title = braille.printable(order.title, order.language.code)
+    fits = any(layout.box.height + lines <= room.height and layout.box.width <= room.width for room in rooms)
+    if title and fits and braille_width(title, order.language.code) <= layout.box.width:
+        y = layout.box.y - BOLD / 2 - GAP - braille.HEIGHT / 2
+        yield braille_line("title", title, order.language.code, layout.box.middle.x, y)
 
 
 def textured_squares(order: PrintOrder) -> Iterator[tuple[str, str]]:

@@ -34,8 +34,8 @@ GROOVE_DEEP = 2.0
 ROD_HIGH = 6.0
 EDGE = 1.6
 """From the names or the border to the edge of the board."""
-TOUCH = {RED: N_("dots: red flower, 2 points"), WHITE: N_("stripes: white flower, 1 point"),
-         CENTRE: N_("smooth spot: centre")}  # fmt: skip
+TOUCH = {RED: N_("cross: red flower, 2 points"), WHITE: N_("triangle: white flower, 1 point"),
+         CENTRE: N_("ring with a dot: centre")}  # fmt: skip
 
 
 def models(order: SolidOrder) -> Iterator[SolidModel]:
@@ -90,7 +90,7 @@ def _board(order: SolidOrder) -> Iterator[SolidModel]:
         hollows,
         THICK,
     )
-    yield from split_into_tiles(order, model, _seams(layout, area))
+    yield from split_into_tiles(order, model, _seams(order, layout, area))
 
 
 def _area(order: SolidOrder, layout: LawnLayout) -> Box:
@@ -150,14 +150,14 @@ def _hollows(layout: LawnLayout) -> Iterator[HollowFeature]:
                 yield HollowFeature(f"groove north of {here}", box(area), GROOVE_DEEP)
 
 
-def _seams(layout: LawnLayout, area: Box) -> list[TileSeam]:
+def _seams(order: SolidOrder, layout: LawnLayout, area: Box) -> list[TileSeam]:
     """Seams along grooves, with knobs where four squares meet."""
     found = []
     for upright, cells, others, start, length in (
         (True, layout.columns, layout.rows, -area.x, area.width),
         (False, layout.rows, layout.columns, -area.y, area.height),
     ):
-        count = joints.tile_count(length)
+        count = joints.tile_count(length, order.bed)
         knobs = tuple(CELL * n for n in range(1, others))
         for n in range(1, count):
             at = round((n * length / count - start) / CELL)

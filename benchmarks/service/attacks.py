@@ -1,0 +1,276 @@
+"""Attacks from one address, at the lowest priority: how long honest players wait, and the memory it takes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from benchmarks.report import Row, milliseconds, quantile, rows_of, say
+from benchmarks.service import client, load, servers
+from benchmarks.service.client import WebSocketClient
+from moleworks.web.settings import Settings
+
+HONEST = "127.0.0.2"
+"""The address of the honest players; the attackers have 127.0.0.1."""
+PAIRS, RATE = 5, 20.0
+"""Honest pairs, and their moves a second."""
+LONG_MATCH = 2_000
+"""Actions of the match that is told in words."""
+MOST_WAIT, MOST_MEMORY = 0.25, 100e6
+FILES = 1_024
+WATCHERS = 5_000
+MOST_EACH, MOST_SPREAD = 30_000, 0.5
+DEFAULTS = {name: getattr(Settings(), name) for name in servers.UNLIMITED if name != "log_level"}
+"""The limits as they usually are."""
+ENDLESS_KEY = {"toml": "a." * 32_000 + "a=1"}
+
+
+class Attack(NamedTuple):
+    """An attack: its name in the table, and what `attackers` is told."""
+
+    what: str
+    name: str
+    wanted: dict[str, Any]
+    files: int | None = None
+    """The files that the server may open."""
+
+
+def measure(folder: Path, seconds: float = 5) -> Iterable[Row]:
+    database = servers.sqlite(folder)
+    say("attack: preparing a long match")
+    with servers.moleworks_server(database, folder) as server:
+        target, record = asyncio.run(_long_match(server.port))
+    for attack in _attacks(target, record):
+        say(f"attack: {attack.what}")
+        yield from rows_of(attack.what, partial(_measure, database, folder, attack, seconds))
+    yield from rows_of("computers", partial(_measure_computers, database, folder))
+
+
+def _attacks(target: load.OpenedMatch, record: str) -> list[Attack]:
+    words = {"match": target.id, "token": target.tokens[0], "query": "&words=1"}
+    return [
+        Attack("nobody attacks", "", {}),
+        Attack("an endless TOML key", "post", {"path": "/boards/file", "body": ENDLESS_KEY, "clients": 4}),
+        Attack("20 connections look, in words", "send",
+               words | {"sockets": 20, "senders": 20, "message": '{"do":"look","seq":0}'}),
+        Attack("195 connections send emotes", "send",
+               words | {"sockets": 195, "senders": 195, "message": '{"do":"emote","name":"hello"}'}),
+        Attack("195 hear in words how one renames", "send",
+               words | {"sockets": 195, "senders": 1, "message": '{"do":"rename","name":"Mole NUMBER"}'}),
+        Attack("a long match in words", "get",
+               {"path": f"/matches/{target.id}/said", "token": target.tokens[0], "clients": 8}),
+        Attack("large records", "post", {"path": "/records", "body": {"record": record}, "clients": 8}),
+        Attack("190 watchers come and go", "come and go", words | {"sockets": 190}),
+        Attack("1,500 half requests, 1,024 files", "half", {}, FILES),
+    ]  # fmt: skip
+
+
+async def _long_match(port: int) -> tuple[load.OpenedMatch, str]:
+    """A match of many actions, and a long record."""
+    match = load.open_match(port, "mole-company")
+    pair = load.PlayerPair(port, [match], random.Random(1))
+    await load.connect_all([pair])
+    with suppress(TimeoutError):
+        async with asyncio.timeout(60):
+            while pair.moves < LONG_MATCH and pair.ready:
+                pair.move()
+                while not pair.ready and not pair.out_of_matches:
+                    await asyncio.sleep(0)
+    pair.disconnect()
+    record = client.request(port, "GET", f"/matches/{match.id}/record", token=match.tokens[0])
+    text = record.decode() if isinstance(record, bytes) else json.dumps(record)
+    say(f"attack: it has {pair.moves} actions")
+    return match, text
+
+
+@asynccontextmanager
+async def _attackers(port: int, attack: Attack) -> AsyncIterator[None]:
+    if not attack.name:
+        yield
+        return
+    command = [sys.executable, "-m", "benchmarks.service.attackers", attack.name, str(port)]
+    running = subprocess.Popen(
+        [*command, json.dumps(attack.wanted)], cwd=servers.HERE.parents[1], stdout=subprocess.PIPE
+    )
+    assert running.stdout is not None
+    try:
+        # In a thread, because the honest players have to answer pings meanwhile.
+        if not await asyncio.to_thread(running.stdout.readline):
+            raise RuntimeError(f"the attackers failed: {attack.what}")
+        yield
+    finally:
+        running.send_signal(signal.SIGKILL)
+        running.wait()
+
+
+@contextmanager
+def _server(database: str, folder: Path, files: int | None = None) -> Iterator[servers.MoleworksServer]:
+    server = servers.MoleworksServer(database, folder / "attacked.log", **DEFAULTS)
+    try:
+        if files is not None:
+            resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (files, files))
+        with suppress(PermissionError):
+            os.setpriority(os.PRIO_PROCESS, server.pid, -5)
+        server.wait_until_ready()
+        yield server
+    finally:
+        server.end()
+
+
+def _open_honest_matches(port: int, count: int) -> list[load.OpenedMatch]:
+    """Opened from the honest address, so that they cost the attackers nothing."""
+    found = []
+    for _ in range(count):
+        body = {"game": "mole-hill", "seats": [{"kind": "bot"}] * 2}
+        reply = client.request(port, "POST", "/matches", body, address=HONEST)
+        tokens = tuple(seat["token"] for seat in reply["seats"])
+        for token in tokens:
+            client.request(port, "POST", "/join", {"token": token, "bot": True}, address=HONEST)
+        found.append(load.OpenedMatch(reply["id"], tokens))
+        time.sleep(0.02)
+    return found
+
+
+def _measure(database: str, folder: Path, attack: Attack, seconds: float) -> list[Row]:
+    return [asyncio.run(_honest_row(database, folder, attack, seconds))]
+
+
+async def _honest_row(database: str, folder: Path, attack: Attack, seconds: float) -> Row:
+    with _server(database, folder, attack.files) as server:
+        port, each = server.port, 2 + int(seconds * RATE / PAIRS / 30)
+        matches = _open_honest_matches(port, PAIRS * each)
+        pairs = [
+            load.PlayerPair(port, matches[n * each : (n + 1) * each], random.Random(n), HONEST)
+            for n in range(PAIRS)
+        ]
+        await load.connect_all(pairs)
+        before = server.memory()
+        async with _attackers(port, attack):
+            waits = await load.play_at_rate(pairs, RATE, seconds)
+            growth, children = server.memory() - before, server.memory_of_children()
+        lost = sum(pair.failures for pair in pairs)
+        for pair in pairs:
+            pair.disconnect()
+    slowest = quantile(waits, 0.99)
+    return Row(
+        f"{attack.what}: an honest player's p99",
+        "≤ 250 ms",
+        milliseconds(slowest),
+        f"p50 {milliseconds(quantile(waits, 0.5))}, {len(waits)} moves, {lost} lost; memory "
+        f"{growth / 1e6:+.0f} MB (≤ 100), its processes {children / 1e6:.0f} MB; "
+        f"load {os.getloadavg()[0]:.1f}",
+        slowest <= MOST_WAIT and growth <= MOST_MEMORY and not lost,
+    )
+
+
+def _measure_computers(database: str, folder: Path) -> list[Row]:
+    return [asyncio.run(_computers_row(database, folder))]
+
+
+async def _computers_row(database: str, folder: Path) -> Row:
+    """One address has 200 matches against the strongest computer; another waits for one of level 1."""
+    say("attack: 200 matches against the strongest computer")
+    waits: list[float] = []
+    with _server(database, folder) as server:
+        port = server.port
+        _play_level_1(port)  # the first search loads the engine
+        attack = Attack("", "computers", {"matches": 200})
+        async with _attackers(port, attack):
+            waits += [await asyncio.to_thread(_play_level_1, port) for _ in range(5)]
+    return Row(
+        "200 level-7 matches of another: a level-1 move",
+        "≤ 2 s",
+        f"{max(waits):.2f} s",
+        f"the longest of {len(waits)}, median {quantile(waits, 0.5):.2f} s; load {os.getloadavg()[0]:.1f}",
+        max(waits) <= 2,
+    )
+
+
+def _play_level_1(port: int) -> float:
+    """Play one action against a computer of level 1; the seconds until it has answered."""
+    seats = [{"kind": "bot"}, {"kind": "computer", "level": 1}]
+    opened = client.request(port, "POST", "/matches", {"game": "mole-hill", "seats": seats}, address=HONEST)
+    token, path = opened["seats"][0]["token"], f"/matches/{opened['id']}"
+    client.request(port, "POST", "/join", {"token": token, "bot": True}, address=HONEST)
+    at = client.request(port, "GET", path, token=token, address=HONEST)
+    command = {"do": "play", "action": at["eyes"][0]["legal"][0], "seq": at["seq"]}
+    at = client.request(port, "POST", f"{path}/commands", command, token, address=HONEST)
+    began = time.perf_counter()
+    while at["actor"] != 0 and time.perf_counter() - began < 60:
+        time.sleep(0.02)
+        at = client.request(port, "GET", path, token=token, address=HONEST)
+    return time.perf_counter() - began
+
+
+def measure_watchers(folder: Path, watchers: int = WATCHERS) -> Iterable[Row]:
+    """One match with many watchers: memory of each, and how long until a move has reached all."""
+    return asyncio.run(_measure_watchers(folder, watchers))
+
+
+async def _measure_watchers(folder: Path, watchers: int) -> list[Row]:
+    with servers.moleworks_server(servers.sqlite(folder), folder) as server:
+        port = server.port
+        reply = client.request(
+            port, "POST", "/matches", {"game": "mole-hill", "seats": [{"kind": "bot"}] * 2}
+        )
+        tokens = tuple(seat["token"] for seat in reply["seats"])
+        for token in tokens:
+            client.request(port, "POST", "/join", {"token": token, "bot": True})
+        pair = load.PlayerPair(port, [load.OpenedMatch(reply["id"], tokens)], random.Random(1))
+        await load.connect_all([pair])
+        before, began = server.memory(), time.perf_counter()
+        heard = 0
+
+        def received(text: bytes) -> None:
+            nonlocal heard
+            heard += text.startswith(b'{"type":"at"')
+
+        sockets: list[WebSocketClient] = []
+        path, watch = f"/matches/{reply['id']}/live?seq=0", reply["watch"]["token"]
+        for first in range(0, watchers, 100):
+            new = [WebSocketClient(received, lambda _code: None) for _ in range(min(100, watchers - first))]
+            await asyncio.gather(*(opened.connect(port, path, watch) for opened in new))
+            sockets += new
+        coming = time.perf_counter() - began
+        each = (server.memory() - before) / watchers
+        spreads: list[float] = []
+        for _ in range(10):
+            heard, began = 0, time.perf_counter()
+            pair.move()
+            async with asyncio.timeout(60):
+                while heard < watchers:
+                    await asyncio.sleep(0.001)
+            spreads.append(time.perf_counter() - began)
+            await load.wait_until_settled([pair])
+        for opened in sockets:
+            opened.disconnect()
+        pair.disconnect()
+    loaded = f"load {os.getloadavg()[0]:.1f}"
+    return [
+        Row(
+            f"{watchers:,} watchers of one match: memory each",
+            "≤ 30 kB",
+            f"{each / 1000:.1f} kB",
+            f"they came in {coming:.1f} s; {loaded}",
+            each <= MOST_EACH,
+        ),
+        Row(
+            "a move has reached all of them after",
+            "≤ 500 ms",
+            milliseconds(max(spreads)),
+            f"the longest of {len(spreads)}, median {milliseconds(quantile(spreads, 0.5))}; {loaded}",
+            max(spreads) <= MOST_SPREAD,
+        ),
+    ]

@@ -1,0 +1,36 @@
+"""How to make a set that can be played on: cutting and folding, or mounting swell paper, and what to buy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from moleworks.core.messages import N_
+from moleworks.press.game_print_set import game_print_set
+from moleworks.press.order import PrintOrder
+
+
+def advice(order: PrintOrder) -> Iterator[str]:
+    """Sentences, in the order in which things are done."""
+    say = order.language.say
+    if not order.swell:
+        yield say(
+            N_("Cut along solid lines, fold along dashed ones, and glue the flaps inside. Holes are cut out.")
+        )
+        return
+    yield say(SWELLING)
+    yield from game_print_set(order.game.id).mounting(order)
+    yield say(N_("You need, besides swell paper:"))
+    yield say(
+        N_("foam board, 5 mm thick, for the boards and under every piece, and glue or double-sided tape")
+    )
+    yield say(N_("self-adhesive hook tape for the board and loop tape for the pieces, in dots of 10 mm"))
+    yield say(N_("instead of the tape, if you like: a steel sheet under the board, and small flat magnets"))
+    yield say(N_("a sharp knife, a steel ruler, and somebody who can see to cut"))
+
+
+SWELLING = N_(
+    "Print on swell paper with black ink or toner that contains carbon, let it dry, and pass it through a "
+    "swell paper machine, the heater made for this paper. Never use a stove, an iron or a microwave. Only "
+    "black rises; colours stay flat."
+)
+"""How swell paper is heated, in words that nobody takes for a kitchen."""

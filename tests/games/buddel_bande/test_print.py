@@ -1,0 +1,67 @@
+"""The printed Buddel Bande: where the haystack lies, and what the mole die shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from moleworks import boards, press
+from moleworks.games.buddel_bande.press.drawings import DARK, PALE, face
+from moleworks.games.buddel_bande.press.layout import choose_layout
+from moleworks.games.buddel_bande.press.relief import relief_layout
+from moleworks.games.buddel_bande.press.solid import SolidTrackLayout
+from moleworks.press import art
+from moleworks.press.art import Stroke
+
+
+@pytest.mark.parametrize("hills", [6, 24, 30])
+def test_the_haystack_lies_top_left_and_the_dens_at_the_bottom(hills: int) -> None:
+    layout = choose_layout(hills, 26.5, 36.5, 19.5, 40.0, 56.0)
+    hay = layout.haystack
+    places = [layout.at(place) for place in range(1, hills + 2)]
+    assert (hay.x, hay.y) == (0, 0)
+    assert all(place.y > hay.bottom for place in places)
+    assert all(layout.den(seat).y > place.y for seat in range(4) for place in places[:-1])
+    assert [place.y for place in places] == sorted(place.y for place in places)
+
+
+def test_swell_paper_and_3d_begin_top_left_too() -> None:
+    board = boards.named("buddel-bande", "classic")
+    relief = relief_layout(press.order("buddel-bande", board, paper="a4", kind="swell", lang="en"))
+    solid = SolidTrackLayout(24, 200)
+    for layout, first, last in ((relief, 0, 25), (solid, 1, 25)):
+        places = [layout.at(place) for place in range(first, last + 1)]
+        assert places[0] == (min(place.x for place in places), min(place.y for place in places))
+        assert [place.y for place in places] == sorted(place.y for place in places)
+
+
+@pytest.mark.parametrize("letter", "SML")
+def test_three_moles_and_the_one_to_move_is_dark(letter: str) -> None:
+    moles = _moles(letter)
+    (dark,) = (tall for coat, tall in moles if coat == DARK)
+    assert sorted(coat for coat, _ in moles) == sorted([DARK, PALE, PALE])
+    assert sorted(tall for _, tall in moles).index(dark) == "SML".index(letter)
+
+
+def test_a_single_mole_means_any() -> None:
+    assert [coat for coat, _ in _moles("A")] == [DARK]
+    assert [coat for coat, _ in _moles("E")] == [DARK]
+    assert _moles("D") == []
+
+
+def _moles(letter: str) -> list[tuple[str, float]]:
+    """The coats and heights of the moles on a face of the die."""
+    outline = art.OUTLINES["mole"]
+    bodies = [
+        part
+        for part in face(letter)
+        if isinstance(part, Stroke)
+        and part.fill in {DARK, PALE}
+        and part.stroke == "outline"
+        and len(part.path.segments) == len(outline.segments)
+    ]
+    return [(str(body.fill), _height(body)) for body in bodies]
+
+
+def _height(body: Stroke) -> float:
+    heights = [point.y for segment in body.path.segments for point in segment.points]
+    return max(heights) - min(heights)

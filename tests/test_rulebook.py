@@ -1,0 +1,232 @@
+"""The rulebook: complete, translated, and only about what was agreed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from moleworks import boards, lessons, rulebook
+from moleworks.core.game import Setup
+from moleworks.core.registry import GAMES
+from moleworks.rulebook import TITLES, BookEntry, Figure, NumberedRule, Paragraph, Points, Question, Section
+from moleworks.speech.setup_texts import title
+from moleworks.texts import LANGUAGES, language
+
+GAME = pytest.mark.parametrize("game", [game for game in GAMES if rulebook.available(game)])
+ENGLISH = language("en")
+
+
+def setups(game: str) -> Iterator[Setup]:
+    """Every preset with every board and number of players, and with every value of every option."""
+    rules = GAMES[game]
+    for preset, board, players in product(rules.presets, boards.names(game), rules.player_counts):
+        yield rules.setup(boards.named(game, board), players, preset)
+    for preset, (name, option) in product(rules.presets, rules.options.items()):
+        for value in option.values:
+            yield rules.setup(boards.named(game, "classic"), preset=preset, options={name: value})
+
+
+def texts(sections: tuple[Section, ...]) -> Iterator[str]:
+    """Every text that is shown."""
+    for section in sections:
+        yield section.title
+        for block in section.blocks:
+            match block:
+                case Paragraph(text):
+                    yield text
+                case Points(items):
+                    yield from items
+                case Figure(_, alt):
+                    yield alt
+                case NumberedRule(_, title, text):
+                    yield from (title, text)
+                case Question(question, answer):
+                    yield from (question, answer)
+
+
+def section(setup: Setup, id_: str, player_counts: tuple[int, ...] | None = None) -> str:
+    """One section as a text."""
+    found = rulebook.rulebook(setup, ENGLISH, player_counts)
+    return "\n".join(texts(tuple(one for one in found if one.id == id_)))
+
+
+@GAME
+def test_every_rulebook_has_all_sections_in_their_order(game: str) -> None:
+    for setup in setups(game):
+        for code in LANGUAGES:
+            book = rulebook.rulebook(setup, language(code))
+            assert [section.id for section in book] == list(TITLES), (setup.preset, setup.options)
+            assert all(text.strip() for text in texts(book))
+
+
+@GAME
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_placeholder_is_left_and_nothing_is_none(game: str, code: str) -> None:
+    for setup in setups(game):
+        for text in texts(rulebook.rulebook(setup, language(code), tuple(GAMES[game].player_counts))):
+            assert not re.search(r"[{}]|\bNone\b", text)
+
+
+@GAME
+def test_what_it_is_about_takes_two_sentences(game: str) -> None:
+    for setup in setups(game):
+        told = section(setup, "idea").partition("\n")[2]
+        assert len(re.findall(r"[.!?](?:\s|$)", told)) == 2, told
+
+
+@GAME
+def test_the_box_and_the_set_up_have_pictures(game: str) -> None:
+    for setup in setups(game):
+        book = {section.id: section for section in rulebook.rulebook(setup, ENGLISH)}
+        names = [
+            block.name for section in book.values() for block in section.blocks if isinstance(block, Figure)
+        ]
+        assert names == ["pieces", "setup"]
+
+
+@GAME
+def test_every_condition_can_hold_and_names_what_there_is(game: str) -> None:
+    rules = GAMES[game]
+    known = list(setups(game))
+    for found in rulebook.entries(game).values():
+        for entry in found:
+            assert any(entry.when.holds(setup) for setup in known), entry
+            for name, values in entry.when.options.items():
+                assert all(rules.options[name].allows(value) for value in values), entry
+            assert set(entry.when.presets) <= set(rules.presets)
+            assert set(entry.when.boards) <= set(boards.names(game))
+    assert set(rulebook.entries(game)) == set(TITLES) - {"rules"}
+
+
+@GAME
+def test_an_entry_is_one_kind_of_block(game: str) -> None:
+    def kinds(entry: BookEntry) -> int:
+        return sum(
+            map(bool, (entry.text, entry.point, entry.figure and entry.alt, entry.question and entry.answer))
+        )
+
+    assert all(kinds(entry) == 1 for found in rulebook.entries(game).values() for entry in found)
+
+
+@GAME
+def test_every_numbered_rule_is_there(game: str) -> None:
+    letters, last = GAMES[game].rule_numbers
+    for setup in setups(game):
+        (rules,) = (one for one in rulebook.rulebook(setup, ENGLISH) if one.id == "rules")
+        numbers = [block.number for block in rules.blocks if isinstance(block, NumberedRule)]
+        assert numbers == [f"{letters}{number}" for number in range(1, last + 1)]
+
+
+@GAME
+def test_examples_are_played_by_what_was_agreed(game: str) -> None:
+    options = {rule.number: rule.options for rule in lessons.book(game).rules}
+    for setup in setups(game):
+        (rules,) = (one for one in rulebook.rulebook(setup, ENGLISH) if one.id == "rules")
+        for rule in rules.blocks:
+            assert isinstance(rule, NumberedRule)
+            for example in rule.examples:
+                played = example.laid.match(game, ()).setup.options
+                assert all(played[name] == setup.options[name] for name in options[rule.number])
+
+
+def test_only_what_was_agreed_is_told() -> None:
+    lawn = boards.named("mole-hill", "classic")
+    anywhere, ring = (GAMES["mole-hill"].setup(lawn, preset=preset) for preset in ("blatz", "short"))
+    assert "any square" in section(anywhere, "setup")
+    assert "around the centre" not in section(anywhere, "setup")
+    assert "around the centre" in section(ring, "setup")
+    assert "any square" not in section(ring, "setup")
+
+
+def test_numbers_are_those_of_the_board_in_play() -> None:
+    game = GAMES["mole-hill"]
+    assert "22 rods" in section(game.setup(boards.named("mole-hill", "classic")), "box")
+    assert "10 rods" in section(game.setup(boards.named("mole-hill", "patch")), "box")
+
+
+@GAME
+def test_every_case_of_a_rule_can_hold(game: str) -> None:
+    known = list(setups(game))
+    for rule in lessons.book(game).rules:
+        for case in rule.cases:
+            assert any(case.when.holds(setup) and rule.agreed_text(setup) == case.text for setup in known), (
+                case
+            )
+
+
+def test_for_several_numbers_of_players_the_rulebook_says_what_differs() -> None:
+    game = GAMES["mole-company"]
+    setup = game.setup(boards.named("mole-company", "classic"), 2)
+    assert "Everybody takes 10 moles" in section(setup, "setup")
+    for_all = section(setup, "setup", (2, 3, 4))
+    for line in (
+        "With 2 players: Everybody takes 10",
+        "With 3 players: Everybody takes 7",
+        "With 4 players: ",
+    ):
+        assert line in for_all
+    assert "With 3 or 4 players: Six lines meet" in section(setup, "end", (2, 3, 4))
+    assert section(setup, "about") == section(setup, "about", (2, 3, 4))
+
+
+BOXES = {
+    "mole-hill": ("9 by 7 squares", "22 rods", "10 light", "12 dark"),
+    "mole-company": ("4 boards", "1 goal plate", "40 moles", "4 sets of six discs", "1, 2, 2, 3, 3 and 4"),
+    "buddel-bande": (
+        "1 board",
+        "4 animal pawns: ant",
+        "snail",
+        "12 moles",
+        "1 dog",
+        "2 special dice and a cup",
+    ),
+}
+CREDITS = {
+    "mole-hill": ("Mole Hill", "Reiner Knizia", "Blatz", "1995", "1997", "age of 8", "20 minutes"),
+    "mole-company": (
+        "Taupes et Compagnie",
+        "Die Maulwurf Company",
+        "The Mole in the Hole",
+        "Virginia Charves",
+        "Chaves",
+        "Bertram Kaes",
+        "Walter Pepperle",
+        "Ravensburger, 1995",
+        "Inner Circle (Milton Bradley, 1981)",
+        "Top Star (Spear, 1984)",
+        "age of 8",
+        "30 minutes",
+    ),
+    "buddel-bande": ("Buddel Bande", "Edith Grein-Böttcher", "Goldsieber, 1999", "2 to 4 players"),
+}
+QUESTIONS = {
+    "mole-hill": "Who is who?",
+    "mole-company": "Who has the biggest hands for digging?",
+    "buddel-bande": "Who saw a mole last?",
+}
+
+
+@pytest.mark.parametrize("game", BOXES)
+def test_the_box_holds_what_the_sheet_lists(game: str) -> None:
+    told = section(GAMES[game].setup(boards.named(game, "classic")), "box")
+    assert [item for item in BOXES[game] if item not in told] == []
+
+
+@pytest.mark.parametrize("game", CREDITS)
+def test_the_credits_are_told(game: str) -> None:
+    told = section(GAMES[game].setup(boards.named(game, "classic")), "about")
+    assert [item for item in CREDITS[game] if item not in told] == []
+    assert told.endswith("Moleworks is not affiliated with them. All texts and drawings here are our own.")
+
+
+@pytest.mark.parametrize("game", QUESTIONS)
+def test_who_begins_is_asked_as_on_the_sheet(game: str) -> None:
+    assert QUESTIONS[game] in section(GAMES[game].setup(boards.named(game, "classic")), "setup")
+
+
+def test_a_game_has_the_title_of_its_language() -> None:
+    titles = [language(code).tell(title("mole-company")) for code in LANGUAGES]
+    assert titles == ["Mole Company", "Taupes et Compagnie", "Die Maulwurf Company"]

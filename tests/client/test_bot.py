@@ -14,6 +14,7 @@ import pytest
 from moleworks.client import Bot, BotFailed, CommandRefused, PositionChanged, Result
 from moleworks.client.bot import JsonView
 from moleworks.games import GAMES
+from moleworks.matches.live import TABLE_INTERVAL
 from moleworks.record import Match, read
 from tests.client.server import TIMEOUT, BackgroundCall, Server, Table
 
@@ -108,6 +109,7 @@ def test_names_kinds_and_presence_are_told(server: Server) -> None:
     class Looking(Wanderer):
         def choose(self, view: JsonView, legal: list[str]) -> str:
             seen.append(self.table)
+            time.sleep(TABLE_INTERVAL / 4)  # the game lasts longer than what is told once in an interval
             return super().choose(view, legal)
 
     play_out(server.open("mole-hill", board="patch"), [Looking("Lina's bot"), Looking("Max's bot")])

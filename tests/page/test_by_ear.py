@@ -46,7 +46,7 @@ class Player:
         """Wait for Lina's turn; False once the game is over."""
         while True:
             said = self.ear.ask("t")
-            if re.search(r"\((MH|MC|BB)\d+\)", said):
+            if re.search(r"\((MH|MC|BB)\d+\)\s?:", said):  # the rule that ended it, not that of a lost turn
                 return False
             if re.match(r"Lina\b", said):
                 return True

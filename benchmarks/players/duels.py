@@ -16,7 +16,7 @@ from moleworks import arena, engine
 from moleworks.arena.reports import PlayerStanding
 from moleworks.arena.statistics import Estimate
 from moleworks.engine import chance, roster
-from moleworks.games import CHANCE, GAMES
+from moleworks.games import CHANCE
 from moleworks.record import Match
 
 LEVELS = tuple(f"level{level}" for level in engine.LEVELS)
@@ -76,7 +76,28 @@ DUELS = (
     Duel("buddel-bande", ("best@T", "flat@3000n"), {"know_own": False}, 0.60, 1),
     Duel("buddel-bande", ("best@T", "flat@3000n", "flat@3000n", "flat@3000n"), {}, 0.38, 1.3),
 )
-MINUTES_OF_LEVELS = {"mole-hill": 10, "mole-company": 13, "buddel-bande": 4}
+
+
+class LevelSteps(NamedTuple):
+    """Each level against the one below, by one preset of a game."""
+
+    game: str
+    minutes: float
+    """For the usual number of games."""
+    preset: str | None = None
+    """None means the default one."""
+
+    @property
+    def what(self) -> str:
+        return f"{self.game} {self.preset}" if self.preset else self.game
+
+
+LEVEL_STEPS = (
+    LevelSteps("mole-hill", 10),
+    LevelSteps("mole-hill", 10, "short"),
+    LevelSteps("mole-company", 13),
+    LevelSteps("buddel-bande", 4),
+)
 
 
 def duel_row(duel: Duel, args: argparse.Namespace) -> Iterable[Row]:
@@ -96,14 +117,13 @@ def duel_row(duel: Duel, args: argparse.Namespace) -> Iterable[Row]:
     )
 
 
-def level_rows(game: str, args: argparse.Namespace) -> Iterable[Row]:
-    found = saved_results.run_plan(
-        args, arena.plan(game, LEVELS, args.games, pairing="steps"), f"levels-{game}"
-    )
+def level_rows(steps: LevelSteps, args: argparse.Namespace) -> Iterable[Row]:
+    plan = arena.plan(steps.game, LEVELS, args.games, pairing="steps", preset=steps.preset)
+    found = saved_results.run_plan(args, plan, f"levels-{steps.what.replace(' ', '-')}")
     for standing in found.standings[::2]:
         longest = found.thinking[standing.name].longest
         yield Row(
-            f"{game}: {standing.name} against {standing.line_up[1]}",
+            f"{steps.what}: {standing.name} against {standing.line_up[1]}",
             f"{100 * STEP[0]:.0f}-{100 * STEP[1]:.0f} %",
             _share(standing),
             f"{_counted(found, standing.games)}; a move took at most {longest:.2f} s",
@@ -160,11 +180,11 @@ MEASURES = (
     *(
         Measure(
             "levels",
-            partial(level_rows, game),
-            what=f"{game}: level against level",
-            minutes=MINUTES_OF_LEVELS[game],
-            game=game,
+            partial(level_rows, steps),
+            what=f"{steps.what}: level against level",
+            minutes=steps.minutes,
+            game=steps.game,
         )
-        for game in GAMES
+        for steps in LEVEL_STEPS
     ),
 )

@@ -135,7 +135,7 @@ def test_what_was_measured_once_is_kept_for_this_version(
 
 def test_a_level_row_tells_whether_the_step_is_even(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(duels, "LEVELS", ("near", "random"))
-    (row,) = duels.level_rows("mole-company", wish(tmp_path, 10))
+    (row,) = duels.level_rows(duels.LevelSteps("mole-company", 13), wish(tmp_path, 10))
     assert row.what == "mole-company: random against near"
     assert not row.good
 

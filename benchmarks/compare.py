@@ -68,7 +68,9 @@ def main(arguments: list[str]) -> int:
             found[checkout].append(measured(checkout, chosen.bench, rest))
     rows = compared(found[chosen.folder.resolve()], found[HERE])
     say(table(rows))
-    return int(any(row.is_worse for row in rows))
+    if left_out := not_compared(found, rows):
+        say(f"Not measured in every run of both: {', '.join(left_out)}.", markup=False)
+    return int(not rows or any(row.is_worse for row in rows))
 
 
 def _split(arguments: list[str]) -> tuple[list[str], str, list[str]]:
@@ -127,6 +129,12 @@ def compared(before: Sequence[Values], after: Sequence[Values]) -> list[Compared
         noise = max(max(values) / min(values) if min(values) else 1.0 for values in (one, other))
         rows.append(Compared(name, statistics.median(one), statistics.median(other), noise))
     return rows
+
+
+def not_compared(found: Mapping[Path, Sequence[Values]], rows: Sequence[Compared]) -> list[str]:
+    """The rows that some runs have and others lack: renamed, or failed."""
+    measured_rows = {name for runs in found.values() for run in runs for name in run}
+    return sorted(measured_rows - {row.what for row in rows})
 
 
 def table(rows: Sequence[Compared]) -> Table:

@@ -9,8 +9,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from moleworks.matches.apply_command import Stale
-from moleworks.matches.clock import DAY, TOLERANCE
 from moleworks.matches.create import pack_entries
+from moleworks.matches.server_clock import DAY, TOLERANCE
 from moleworks.matches.store.rows import ARCHIVED, NEVER_BEGUN, OVER, PLAYING, WAITING, Conflict
 
 if TYPE_CHECKING:

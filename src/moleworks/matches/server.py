@@ -17,7 +17,6 @@ from moleworks.core.registry import GAMES
 from moleworks.engine import chance, knowledge
 from moleworks.matches.apply_command import NewEntry, Stale
 from moleworks.matches.bus import Bus
-from moleworks.matches.clock import CalendarCheck, ServerClock
 from moleworks.matches.create import (
     empty_log,
     first_entries,
@@ -33,6 +32,7 @@ from moleworks.matches.loop_watch import LoopWatch
 from moleworks.matches.maintenance import run_maintenance
 from moleworks.matches.requests import MatchRequest, NewMatch, SeatKey, SeatRequest
 from moleworks.matches.retention import Retention
+from moleworks.matches.server_clock import CalendarCheck, ServerClock
 from moleworks.matches.store.rows import (
     BOT,
     WAITING,

@@ -8,11 +8,11 @@ import logging
 import pytest
 
 from moleworks.matches.bus import LocalBus
-from moleworks.matches.clock import DAY, CalendarCheck, ServerClock
 from moleworks.matches.commands import Resign
 from moleworks.matches.leave import forget_person
 from moleworks.matches.maintenance import WORKER_TIMEOUT, apply_retention, run_due
 from moleworks.matches.server import MatchServer, NoMatch
+from moleworks.matches.server_clock import DAY, CalendarCheck, ServerClock
 from moleworks.matches.store import MatchStore, store_at
 from moleworks.matches.time_control import TimeControl
 from tests.matches.helpers import (

@@ -34,7 +34,9 @@ def test_three_actions_with_value_and_reason(fake_player: FakePlayer) -> None:
 
 
 @pytest.mark.parametrize("plain", [False, True], ids=["drawn", "plain"])
-@pytest.mark.parametrize(("lang", "word"), [("en", "hint"), ("fr", "indice"), ("de", "tipp"), ("de", "hint")])
+@pytest.mark.parametrize(
+    ("lang", "word"), [("en", "hint"), ("fr", "conseil"), ("fr", "indice"), ("de", "tipp"), ("de", "hint")]
+)
 def test_hints_in_every_language(lang: str, word: str, plain: bool) -> None:
     names = ("Lina", "Computer")
     text = transcript([word], game="mole-hill", board="patch", names=names, plain=plain, lang=lang)

@@ -213,10 +213,14 @@ def _start_row(narrator: AnalysisNarrator, columns: int) -> ActionRow:
 def _action_row(narrator: AnalysisNarrator, moment: Moment) -> ActionRow:
     analysis, choice = narrator.analysis, moment.choice
     who = narrator.language.say(N_("chance")) if moment.by_chance else narrator.names[moment.actor]
-    cells = [str(moment.ply + 1), who, moment.action, narrator.describe_action(moment)]
+    action = narrator.written_action(moment, moment.action)
+    cells = [str(moment.ply + 1), who, action, narrator.describe_action(moment)]
     if not analysis.by_points:
         cells += map(narrator.percent, moment.chances)
-    cells += [choice.best.action, narrator.cost(choice)] if choice and choice.cost else ["", ""]
+    if choice and choice.cost:
+        cells += [narrator.written_action(moment, choice.best.action), narrator.cost(choice)]
+    else:
+        cells += ["", ""]
     cells.append(narrator.mark(choice.mark) if choice and choice.mark is not None else "")
     if analysis.has_chance:
         cells.append(minus(", ".join(narrator.lucky_seats(moment.luck or ()))))

@@ -144,12 +144,17 @@ class AnalysisNarrator(NamedTuple):
         said = speech.tell(match.game, before, moment.action, after, self.names)
         return " ".join(map(self.language.tell, said))
 
+    def written_action(self, moment: Moment, name: str) -> str:
+        """An action that was or could have been played at a moment, as a table shows it."""
+        match = self.analysis.record.match
+        return speech.written_action(match.game, match.before(moment.ply), name, self.language)
+
     def chances(self, chances: Sequence[float]) -> str:
         """Every seat's chance in one sentence."""
         parts = [f"{name} {self.percent(chance)}" for name, chance in zip(self.names, chances, strict=True)]
         return self.language.say(N_("Chances: {chances}."), chances=", ".join(parts))
 
-    def describe_choice(self, seat: int, choice: Choice) -> Iterator[str]:
+    def describe_choice(self, moment: Moment, choice: Choice) -> Iterator[str]:
         """A verdict on a choice: its value in points, what was better, and why."""
         if choice.in_points and not choice.cost:
             text = N_("Expected points of the mole in this round: {points}.")
@@ -157,16 +162,17 @@ class AnalysisNarrator(NamedTuple):
         if choice.mark is not None:
             yield self.language.say(VERDICTS[choice.mark])
         if choice.cost:
-            yield self._better(choice)
-            yield self.language.say(HINT, name=self.names[seat], why=self._why(choice))
+            yield self._better(moment, choice)
+            yield self.language.say(HINT, name=self.names[moment.actor], why=self._why(choice))
 
     def _why(self, choice: Choice) -> str:
         return self.language.tell(speech.with_player_names(choice.best.why, self.names))
 
-    def _better(self, choice: Choice) -> str:
+    def _better(self, moment: Moment, choice: Choice) -> str:
         text, number = (BETTER_BY_POINTS, self.decimal) if choice.in_points else (BETTER, self.percent)
         best, played = number(choice.best.value), number(choice.played.value)
-        return self.language.say(text, action=choice.best.action, best=best, played=played)
+        action = self.written_action(moment, choice.best.action)
+        return self.language.say(text, action=action, best=best, played=played)
 
     def luck(self, luck: Sequence[float]) -> Iterator[str]:
         """What chance gave to whom, if it gave anything."""
@@ -189,7 +195,7 @@ class AnalysisNarrator(NamedTuple):
         if moment.luck:
             parts += self.luck(moment.luck)
         if moment.choice:
-            parts += self.describe_choice(moment.actor, moment.choice)
+            parts += self.describe_choice(moment, moment.choice)
         return " ".join(parts)
 
     # One player

@@ -14,6 +14,8 @@ may know; without a seat, on what everybody may know.
 
 from __future__ import annotations
 
+import re
+
 from moleworks.core import registry
 from moleworks.core.game import AnyGame, Setup, State, View
 from moleworks.core.messages import Message, Refusal
@@ -22,6 +24,7 @@ from moleworks.speech.game_words import GameWords
 from moleworks.speech.sentences import Names, decimal, with_player_names
 from moleworks.speech.team_names import team
 from moleworks.speech.understand import GameUnderstanding, read_place_name, understand
+from moleworks.texts import Language
 
 __all__ = [
     "GameUnderstanding",
@@ -46,7 +49,11 @@ __all__ = [
     "value",
     "who_begins",
     "with_player_names",
+    "written_action",
 ]
+
+ENGLISH_WORD = re.compile(r"[a-z]{2,}")
+"""A word in the name of an action, such as `home` in `S1>home`."""
 
 
 def words(game: str) -> GameWords[State]:
@@ -112,6 +119,24 @@ def neighbours(game: AnyGame, state: State, name: str, names: Names, seat: int |
 def action(game: AnyGame, state: State, name: str) -> Message:
     """An action in words that could be typed, without its consequences."""
     return words(game.id).action(game, state, name)
+
+
+def written_action(game: AnyGame, state: State, name: str, language: Language) -> str:
+    """An action as a list or a sentence shows it: its short name, or words that can be typed.
+
+    Names are English, so in other languages a name that holds a word is said in words of that language.
+
+    >>> from moleworks.record import Match
+    >>> from moleworks.texts import language
+    >>> match = Match.begin("buddel-bande")
+    >>> [written_action(match.game, match.state, "S1>home", language(code)) for code in ("en", "fr")]
+    ['S1>home', 'petite taupe 1 (tanière)']
+    >>> written_action(match.game, match.state, "S1>7", language("fr"))
+    'S1>7'
+    """
+    if language.code == "en" or not ENGLISH_WORD.search(name):
+        return name
+    return language.tell(action(game, state, name))
 
 
 def reason(game: AnyGame, refusal: Refusal, names: Names) -> Message:

@@ -53,7 +53,7 @@ def legal(terminal: TerminalMatch, argument: str) -> None:
     if not listed:
         screen.say(N_("There is nothing you can do with {space} now."), space=argument[:LONGEST_NAME])
         return
-    told = ", ".join(_action_text(terminal, name) for name in listed)
+    told = ", ".join(_listed_action(terminal, name) for name in listed)
     screen.say(N_("You can do this ({count}): {actions}"), count=len(listed), actions=told)
 
 
@@ -69,11 +69,11 @@ def _involves(name: str, place: str) -> bool:
     return place.lower() in (name.lower(), *ACTION_SEPARATORS.split(name.lower()))
 
 
-def _action_text(terminal: TerminalMatch, name: str) -> str:
+def _listed_action(terminal: TerminalMatch, name: str) -> str:
     """An action as listed; in plain mode, action names with `>` are written in words."""
-    if not (terminal.screen.plain and ">" in name):
-        return name
-    return terminal.screen.language.tell(speech.action(terminal.game, terminal.state, name))
+    if terminal.screen.plain and ">" in name:
+        return terminal.screen.language.tell(speech.action(terminal.game, terminal.state, name))
+    return terminal.action_text(name)
 
 
 def why(terminal: TerminalMatch, argument: str) -> None:
@@ -98,7 +98,7 @@ def why(terminal: TerminalMatch, argument: str) -> None:
         if refusal:
             screen.tell(refusal)
         else:
-            screen.say(N_("{action} is possible now."), action=name)
+            screen.say(N_("{action} is possible now."), action=terminal.action_text(name))
 
     seat = terminal.game.actor(terminal.state)
     if seat is not None and name in _secretly_legal(terminal):
@@ -118,7 +118,7 @@ def _secretly_legal(terminal: TerminalMatch) -> list[str]:
 
 
 def _example_action(terminal: TerminalMatch) -> str:
-    return terminal.game.name(terminal.state, terminal.game.legal(terminal.state)[0])
+    return terminal.action_text(terminal.game.name(terminal.state, terminal.game.legal(terminal.state)[0]))
 
 
 def hint(terminal: TerminalMatch, _rest: str) -> None:
@@ -262,7 +262,8 @@ def undo(terminal: TerminalMatch, _rest: str) -> None:
         return
     name = match.names[-1]
     match.undo()
-    screen.say(N_("{name} takes back {action}."), name=terminal.seated.names[seat], action=name)
+    action = terminal.action_text(name)
+    screen.say(N_("{name} takes back {action}."), name=terminal.seated.names[seat], action=action)
 
 
 def _last_human(terminal: TerminalMatch) -> int | None:

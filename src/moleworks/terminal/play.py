@@ -153,7 +153,11 @@ class TerminalMatch:
             return None
         reason = speech.reason(self.game, found, self.seated.names)
         text = N_("{action} is not possible now, by rule {rule}: {reason}")
-        return Message(text, {"action": name, "rule": found.rule, "reason": reason})
+        return Message(text, {"action": self.action_text(name), "rule": found.rule, "reason": reason})
+
+    def action_text(self, name: str) -> str:
+        """An action as players read it: its short name, or words if the name is no word of their language."""
+        return speech.written_action(self.game, self.state, name, self.screen.language)
 
     def advice(self, late: Message, level: int, *, lines: int = 1, seed: int = 0) -> Advice:
         """The advice of a level to the seat to act, from what that seat knows."""

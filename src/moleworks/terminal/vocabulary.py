@@ -34,7 +34,7 @@ COMMANDS: Mapping[str, TerminalCommand] = {
         needs=True,
     ),
     "hint": TerminalCommand(
-        {"en": ("hint",), "fr": ("indice", "conseil"), "de": ("tipp", "hinweis")},
+        {"en": ("hint",), "fr": ("conseil", "indice"), "de": ("tipp", "hinweis")},
         N_("the three best things you can do, and why"),
     ),
     "show": TerminalCommand(

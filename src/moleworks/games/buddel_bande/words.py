@@ -454,6 +454,8 @@ def action(game: Game[BuddelBandeState], state: BuddelBandeState, name: str) -> 
         return say(
             N_("dice: {face}, {symbol}"), face=piece_names.face(name[1]), symbol=piece_names.symbol(name[2])
         )
+    if name.startswith("deal:"):
+        return say(N_("the deal"))
     if not goes:
         return say(N_("pass"))
     messages = piece_names.face("D") if piece == "dog" else piece_names.mole(piece)

@@ -79,14 +79,14 @@ def _action_rows(narrator: AnalysisNarrator) -> tuple[Row, str, list[Row]]:
 def _action_row(narrator: AnalysisNarrator, moment: Moment, points: bool) -> Row:
     analysis, choice = narrator.analysis, moment.choice
     who = narrator.language.say(N_("chance")) if moment.by_chance else _seat_text(narrator, moment.actor)
-    cells = [str(moment.ply + 1), who, moment.action]
+    cells = [str(moment.ply + 1), who, narrator.written_action(moment, moment.action)]
     if not analysis.by_points:
         cells += map(percent_number, moment.chances)
     if points:
         cells.append(narrator.decimal(choice.played.value) if choice and choice.in_points else "")
     if choice and choice.cost:
         mark = "" if choice.mark is None else narrator.mark(choice.mark)
-        cells += [choice.best.action, narrator.cost(choice), mark]
+        cells += [narrator.written_action(moment, choice.best.action), narrator.cost(choice), mark]
     else:
         cells += ["", "", ""]
     if analysis.has_chance:

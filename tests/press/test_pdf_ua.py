@@ -9,6 +9,7 @@ from typing import Any
 import pikepdf
 import pytest
 
+import page as second_validator
 from moleworks import boards, press
 from moleworks.games import GAMES
 from moleworks.press.paper import PAPERS, PrintKind
@@ -28,10 +29,19 @@ SAMPLE = [
 ]
 
 
+def second_opinion(content: bytes) -> list[str]:
+    """What a validator that others wrote finds against PDF/UA-1."""
+    profile = second_validator.ValidationProfile.PDF_UA_1
+    report = second_validator.validate_pdf_bytes(content, profile=profile)
+    return [f"{failure.rule_id} {failure.message}" for failure in report.failures]
+
+
 def check(game: str, board: str, paper: str, kind: str, lang: str) -> None:
     printed = printed_set(game, board, paper, kind, lang)
     for sheets in (printed.sheets, printed.rules):
-        assert failures(render_pdf(sheets, GAMES[game].title, lang), lang) == []
+        content = render_pdf(sheets, GAMES[game].title, lang)
+        assert failures(content, lang) == []
+        assert second_opinion(content) == []
 
 
 @pytest.mark.parametrize(("game", "board", "kind", "lang"), SAMPLE)
@@ -166,6 +176,27 @@ def test_the_checks_find_what_is_broken(point: str) -> None:
         BREAKS[point](pdf)
         pdf.save(broken)
     assert any(failure.startswith(point) for failure in failures(broken.getvalue(), "en"))
+
+
+@pytest.mark.parametrize("point", ["01-005 the file", "06-002", "13-004", "31-009"])
+def test_the_second_validator_finds_what_is_broken(point: str) -> None:
+    assert second_opinion(small_file()) == []
+    broken = BytesIO()
+    with pikepdf.open(BytesIO(small_file())) as pdf:
+        BREAKS[point](pdf)
+        pdf.save(broken)
+    assert second_opinion(broken.getvalue())
+
+
+def test_codes_without_a_letter_are_not_in_the_map_of_a_font() -> None:
+    """The PDF library lists them as U+0000, which the protocol forbids (31-028)."""
+    broken = BytesIO()
+    with pikepdf.open(BytesIO(small_file())) as pdf:
+        letters = next(iter(pdf.pages[0].Resources.Font.values())).ToUnicode
+        letters.write(letters.read_bytes().replace(b"<41> <0041>", b"<41> <0000>"))
+        pdf.save(broken)
+    assert any(failure.startswith("31-028") for failure in failures(broken.getvalue(), "en"))
+    assert second_opinion(broken.getvalue())
 
 
 def test_the_title_is_the_games_and_the_boards() -> None:

@@ -5,6 +5,7 @@ The files hold the Latin letters of the page's font (SIL Open Font License, see 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
@@ -19,6 +20,9 @@ DESCENT = 0.29
 LEADING = 1.32
 SUBSTITUTES = str.maketrans({"\u202f": "\u00a0", "\u2009": "\u00a0"})
 """The font lacks narrow spaces."""
+BLOCK = re.compile(r"\d+ beginbfchar\n(.*?)\nendbfchar", re.DOTALL)
+BLOCK_SIZE = 100
+"""The most entries in a block of a map from codes to letters."""
 
 
 def font_bytes(bold: bool) -> bytes:
@@ -33,9 +37,33 @@ def font(bold: bool) -> Any:
 
     from reportlab.pdfbase import pdfmetrics, ttfonts  # noqa: PLC0415 - slow to load
 
-    found = ttfonts.TTFont(NAMES[bold], BytesIO(font_bytes(bold)))
+    class TaggedFont(ttfonts.TTFont):
+        """A font whose map from codes to letters leaves out codes that stand for no letter (PDF/UA)."""
+
+        def addObjects(self, doc: Any) -> None:  # noqa: N802 - the library's name
+            super().addObjects(doc)
+            for name, found in doc.idToObject.items():
+                if name.startswith("toUnicodeCMap:"):
+                    found.content = without_empty_codes(found.content)
+
+    found = TaggedFont(NAMES[bold], BytesIO(font_bytes(bold)))
     pdfmetrics.registerFont(found)
     return found
+
+
+def without_empty_codes(letters: str) -> str:
+    """The map from codes to letters without codes that stand for no letter, in blocks of at most 100.
+
+    >>> without_empty_codes("3 beginbfchar\\n<00> <0000>\\n<01> <0041>\\n<02> <0000>\\nendbfchar")
+    '1 beginbfchar\\n<01> <0041>\\nendbfchar'
+    """
+    return BLOCK.sub(_letters_of_block, letters)
+
+
+def _letters_of_block(block: re.Match[str]) -> str:
+    entries = [line for line in block[1].splitlines() if not line.endswith("<0000>")]
+    parts = [entries[start : start + BLOCK_SIZE] for start in range(0, len(entries), BLOCK_SIZE)]
+    return "\n".join("\n".join((f"{len(part)} beginbfchar", *part, "endbfchar")) for part in parts)
 
 
 def replace_missing(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Iterable
 
@@ -183,3 +184,23 @@ def test_the_numbers_of_marburg_medium() -> None:
     ]  # fmt: skip
     assert 1.3 <= braille.DOT <= 1.6
     assert braille.LINE_STEP == 10.0
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_board_on_swell_paper_carries_its_name(game: str, code: str) -> None:
+    """And each board of a stack has a strip with its own name for its underside."""
+    for name in boards.names(game):
+        for paper in ("a4", "a3"):
+            order = press.order(game, boards.named(game, name), kind="swell", paper=paper, lang=code)
+            sheets = list(press.drawings(order))
+            lines = [
+                (sheet.name, item)
+                for sheet in sheets
+                for item in sheet.items
+                if isinstance(item, BrailleLine)
+            ]
+            assert [item.text for _, item in lines if item.name == "title"][-1] == order.title
+            stacked = [sheet.title for sheet in sheets if re.fullmatch(r"board-\d", sheet.name)]
+            strips = [item.text for sheet, item in lines if sheet.startswith("names")]
+            assert strips == stacked

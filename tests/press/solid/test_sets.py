@@ -77,7 +77,7 @@ def test_files_read_back_are_closed_bodies(game: str, board: str) -> None:
 def test_parts_have_names_in_the_chosen_language() -> None:
     board = boards.named("mole-hill", "patch")
     assert isinstance(board, MoleHillBoard)
-    for lang, rod in (("en", "Rod"), ("fr", "Piquet"), ("de", "Stab")):
+    for lang, rod in (("en", "Rod"), ("fr", "Bâton"), ("de", "Stab")):
         written = files("mole-hill", "patch", lang)
         names = {
             part.name

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 import numpy as np
 import pytest
 from manifold3d import CrossSection, Manifold
 
+from moleworks import boards
 from moleworks.games.buddel_bande.press import solid as buddel_bande
 from moleworks.games.mole_company.board import space_names
 from moleworks.games.mole_company.press import solid as mole_company
@@ -19,7 +21,8 @@ from moleworks.press.art import OUTFITS
 from moleworks.press.solid.model import DOT, DOT_HIGH, FIT, GAP, LINE, LINE_HIGH
 from moleworks.press.solid.moles import WIDEST, mole
 from moleworks.press.solid.shapes import disc, slab
-from tests.press.solid.sets import models
+from moleworks.texts import language
+from tests.press.solid.sets import GAMES, LANGUAGES, models, order
 
 
 def reach(body: Manifold) -> float:
@@ -127,7 +130,7 @@ def test_boards_lie_in_each_other_in_every_turn() -> None:
     """They touch along the slanting rim only, and nothing raised is in the way."""
     found = models("mole-company")
     below, above = found["board-2"].body, found["board-1"].body
-    for turns in (0, 1, 4):
+    for turns in range(6):
         turned = above.rotate((0, 0, 60 * turns))
         assert (below ^ turned.translate((0, 0, mole_company.STEP + 0.02))).volume() < 0.5
         assert (below ^ turned.translate((0, 0, mole_company.STEP - 0.3))).volume() > 5
@@ -170,8 +173,53 @@ def test_tiles_of_a_board_meet_and_do_not_overlap() -> None:
 def test_braille_on_the_rim_is_the_names_of_the_squares() -> None:
     board = models("mole-hill", "classic", "fr")["board-1"]
     labels = [item for item in board.raised if item.domes]
-    assert {item.name for item in labels} == {f"column {c}" for c in "abcdefghi"} | {
+    assert {item.name for item in labels} == {"title"} | {f"column {c}" for c in "abcdefghi"} | {
         f"row {n}" for n in range(1, 8)
     }
     three = next(item for item in labels if item.name == "row 3")
     assert len(three.domes) == sum((ord(cell) - braille.EMPTY).bit_count() for cell in "⠠⠩")
+
+
+def felt_cells(dots: Sequence[tuple[float, float]], left: float, top: float) -> str:
+    """The Braille cells that dots form, read by their places: cells are 6 mm apart, dots 2.5 mm."""
+    cells = [braille.EMPTY] * 99
+    for x, y in dots:
+        cell, across = divmod(x - left + 0.1, 6)
+        cells[int(cell)] |= 1 << (round((y - top) / 2.5) + (3 if across > 1.25 else 0))
+    return "".join(map(chr, cells)).rstrip(chr(braille.EMPTY))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_boards_carry_their_names_in_braille(game: str, lang: str) -> None:
+    """Every dot stands on a tile of its board, whole: no seam cuts it."""
+    for board in boards.names(game):
+        found = models(game, board, lang)
+        wanted = {"board": order(game, board, lang).title}
+        if game == "mole-company":
+            colours = map(language(lang).say, ("green", "dark red", "light brown", "blue"))
+            wanted = {f"board-{level}": colour for level, colour in enumerate(colours, 1)}
+        for part, name in wanted.items():
+            tiles = [model for model in found.values() if model.name.startswith(part)]
+            (label,) = [item for item in tiles[0].raised if item.name in {"title", "name"}]
+            cells = braille.translate(name, lang)
+            x, y = min(x for x, _ in label.domes), min(y for _, y in label.domes)
+            # The first sign, a capital sign too, may have no dot on its left.
+            assert cells in {felt_cells(label.domes, left, y) for left in (x, x - 2.5)}
+            height = tiles[0].thick + 0.3
+            standing = [model.body.slice(height) for model in tiles]
+            for x, y in label.domes:
+                dot = disc(x, y, 0.4 * DOT)
+                assert any((dot - tile).area() < 0.01 for tile in standing), (board, name)
+
+
+def test_tabs_are_nobodys_way() -> None:
+    """On the plate no tab covers the name of a row or a line, however its board is turned."""
+    found = models("mole-company")
+    tab = found["board-4"].body.slice(2.5) - mole_company.hexagon(85)
+    names = [item for item in found["plate-1"].raised if item.domes]
+    assert len(names) == 18
+    for turns in range(6):
+        for item in names:
+            assert (tab.rotate(60 * turns) ^ item.shape).is_empty(), (turns, item.name)
+    assert not tab.is_empty()

@@ -36,6 +36,12 @@ class SolidOrder(NamedTuple):
         return self.language.tell(setup_texts.title(self.game.id))
 
     @property
+    def title(self) -> str:
+        """The board's title in the order's language, else in English."""
+        titles: Mapping[str, str] = self.board.title
+        return titles.get(self.language.code) or titles.get("en") or next(iter(titles.values()))
+
+    @property
     def name(self) -> str:
         """For file names: game, board, kind and language."""
         return f"{self.game.id}-{self.board.name}-3d-{self.language.code}"

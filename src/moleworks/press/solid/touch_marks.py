@@ -36,8 +36,19 @@ def label(name: str, text: str, code: str, x: float, y: float) -> RaisedFeature:
 
 def label_size(text: str, code: str) -> tuple[float, float]:
     """Width and height of a line of Braille."""
-    more = DOT - braille.DOT
-    return braille.width(len(braille.translate(text, code))) + more, braille.HEIGHT + more
+    return braille.width(len(braille.translate(text, code))) + DOT - braille.DOT, braille_height()
+
+
+def braille_height() -> float:
+    """The height of a line of Braille, which is the same for all texts."""
+    return braille.HEIGHT + DOT - braille.DOT
+
+
+def title_label(title: str, code: str, room: float, x: float, y: float) -> Iterator[RaisedFeature]:
+    """A board's title in Braille, centred at (x, y); nothing if it is longer than `room`."""
+    text = braille.printable(title, code)
+    if text and label_size(text, code)[0] <= room:
+        yield label("title", text, code, x, y)
 
 
 def patch(name: str, texture: str, outline: Path, base: float | None = None) -> RaisedFeature:

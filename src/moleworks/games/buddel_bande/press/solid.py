@@ -22,7 +22,7 @@ from moleworks.press.solid.model import FIT, GAP, LINE, HollowFeature, RaisedFea
 from moleworks.press.solid.moles import mole
 from moleworks.press.solid.order import SolidOrder
 from moleworks.press.solid.shapes import box, disc, slab, stroke
-from moleworks.press.solid.touch_marks import label, label_size, patch
+from moleworks.press.solid.touch_marks import braille_height, label, label_size, patch, title_label
 
 MOLES = {"S": 6.6, "M": 8.6, "L": 10.6}
 """Half the width of a mole's foot by its size."""
@@ -38,6 +38,8 @@ PATCH = 4.0
 PATH_OFFSET = 13.4
 """How far beside the centre of a hill the track turns to the next row."""
 EDGE = 2.0
+TITLE = EDGE + braille_height() + GAP
+"""The strip above the first row, for the title."""
 PAWN, PAWN_THICK = 16.0, 4.0
 """Width of a pawn, which is square, and its height."""
 
@@ -125,7 +127,7 @@ class SolidTrackLayout(NamedTuple):
     @property
     def box(self) -> Box:
         """The outline of the board."""
-        return Box(-SIDE, 0, self.columns * CELL + 2 * SIDE, self.rows * ROW)
+        return Box(-SIDE, -TITLE, self.columns * CELL + 2 * SIDE, self.rows * ROW + TITLE)
 
     def at(self, place: int) -> Point:
         """The centre of a hill's large pocket; the last hill has the number after all others."""
@@ -169,6 +171,8 @@ def _dog_place(x: float, y: float) -> Point:
 
 def _raised(order: SolidOrder, layout: SolidTrackLayout) -> Iterator[RaisedFeature]:
     code = order.language.code
+    middle = -TITLE + EDGE + braille_height() / 2
+    yield from title_label(order.title, code, layout.box.width - 2 * EDGE, layout.box.middle.x, middle)
     last = layout.hills + 1
     for place in range(1, last + 1):
         x, y = layout.at(place)

@@ -1,7 +1,9 @@
 """Model Mole Company for a 3D printer: four stacked boards with holes over a plate, moles, discs, shovel.
 
 The lower edge of a board slants inwards and the rim of the board below slants outwards, so that boards
-align in any of six rotations, and can be lifted over the moles in the holes.
+align in any of six rotations, and can be lifted over the moles in the holes. Each has a tab with its name in
+Braille. Tabs are above the rim of the board below, so they are in nobody's way, and the names of rows and
+lines on the plate are outside of them.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ from moleworks.games.mole_company.press.solid_pieces import (
 from moleworks.games.mole_company.rules import DISCS, HIGHEST, copies
 from moleworks.press import textures
 from moleworks.press.art import OUTFITS
-from moleworks.press.paths import Point, ellipse, polar
+from moleworks.press.paths import Box, Point, ellipse, polar
 from moleworks.press.sheet import GamePiece
 from moleworks.press.solid import joints
 from moleworks.press.solid.board import carve, split_into_tiles
@@ -37,8 +39,8 @@ from moleworks.press.solid.joints import TileSeam
 from moleworks.press.solid.model import FIT, GAP, LINE, LINE_HIGH, HollowFeature, RaisedFeature, SolidModel
 from moleworks.press.solid.moles import BODY, MOLE_NAMES, WIDEST, mole
 from moleworks.press.solid.order import SolidOrder
-from moleworks.press.solid.shapes import disc, polygon, ring, slab, stroke
-from moleworks.press.solid.touch_marks import label, label_size, patch
+from moleworks.press.solid.shapes import box, disc, polygon, ring, slab, stroke
+from moleworks.press.solid.touch_marks import braille_height, label, label_size, patch
 
 PITCH, THICK = 20.0, 3.2
 SPACE = (PITCH - GAP) / 2
@@ -55,6 +57,12 @@ STEP = THICK + RIM - INSET
 """The height from one board to the next in the stack."""
 PLATE = 5.0
 EDGE = 1.6
+TAB_DEEP = GAP + 0.05 + braille_height() + EDGE
+"""How far the tab of a board reaches out."""
+TAB_LOOSE, TAB_ABOVE = 0.4, RIM_HIGH - STEP + THICK + 0.2
+"""The tab and the rim of the board below: the gap between them, and the height where the tab passes over it."""
+COLOURS = (N_("green"), N_("dark red"), N_("light brown"), N_("blue"))
+"""The names on the tabs of the boards, from the top."""
 DISC_NAMES = (
     N_("Disc {value}, smooth back"),
     N_("Disc {value}, striped back"),
@@ -111,6 +119,7 @@ def touch_key(order: SolidOrder) -> Iterator[str]:
     if _dotted_lines_count(order) and any(sheet.dotted for sheet in board_of(order.setup).boards):
         yield say(N_("line to the last hole: solid line; single dot: dotted line"))
     yield say(N_("the back of a disc feels like the moles of its team"))
+    yield say(N_("Each board has its name on a tab: lift it there."))
     yield say(N_("Lay the shovel into its pit, then the boards on the plate, the green one on top."))
 
 
@@ -163,16 +172,39 @@ def _board(order: SolidOrder, layout: HexLayout, own: HexLayout, level: int, she
     """
     specials = bool(order.setup.options["specials"])
     dotted = sheet.dotted if _dotted_lines_count(order) else ()
-    raised = (*_raised(own, sheet, dotted, specials), *_edge(layout, own))
+    name = _tab_name(order, layout, level)
+    raised = (*_raised(own, sheet, dotted, specials), *_edge(layout, own), name)
     hollows = tuple(
         HollowFeature(f"hole {name}", disc(*layout.at(name), _space(layout) - LINE), THICK)
         for name in sheet.holes
     )
-    body = carve(ground(layout.apothem), THICK, raised, hollows)
+    body = carve(ground(layout.apothem) + _tab(layout, name), THICK, raised, hollows)
     return SolidModel(
         f"board-{level}", order.language.say(NAMES[level - 1]), FACES[level - 1], body, 1,
         GamePiece("board", str(level)), (*raised, _border(layout)), hollows, THICK,
     )  # fmt: skip
+
+
+def _tab_name(order: SolidOrder, layout: HexLayout, level: int) -> RaisedFeature:
+    """The name of a board in Braille, on its tab."""
+    text, code = order.language.say(COLOURS[level - 1]), order.language.code
+    y = layout.apothem + GAP + 0.05 + braille_height() / 2
+    return label("name", text, code, 0, y)
+
+
+def _tab(layout: HexLayout, name: RaisedFeature) -> Manifold:
+    """A tab on the side towards the reader; below it is a notch for the rim of the board below."""
+    left, _, right, _ = name.shape.bounds()
+    wide = right - left + 2 * EDGE
+    outside = box(Box(-wide / 2, layout.apothem + TAB_LOOSE, wide, TAB_DEEP - TAB_LOOSE), 2.0)
+    # Above the rim it slants inwards at 45 degrees, until it meets the slanting edge of its own board.
+    closed = (TAB_ABOVE + INSET + TAB_LOOSE) / 2
+    near = layout.apothem - INSET + closed
+    square = box(Box(-wide / 2, layout.apothem + TAB_LOOSE, wide, TAB_DEEP / 2))
+    whole = CrossSection.batch_hull([outside, box(Box(-wide / 2, near, wide, TAB_DEEP / 2))])
+    return Manifold.batch_hull(
+        [slab(CrossSection.batch_hull([outside, square]), 0, TAB_ABOVE), slab(whole, closed, THICK)]
+    )
 
 
 def _edge(layout: HexLayout, own: HexLayout) -> Iterator[RaisedFeature]:
@@ -254,7 +286,7 @@ def _knobs(low: float, high: float) -> tuple[float, ...]:
 
 def _names(order: SolidOrder, layout: HexLayout) -> Iterator[RaisedFeature]:
     """Braille outside the rim: rows on the left, slanting lines at their lower end."""
-    code, clear = order.language.code, GAP + 0.1
+    code, clear = order.language.code, TAB_DEEP + 1.0
     for letter, start in layout.rows():
         towards = (-ROW, 0.5 if start.y > 0 else -0.5)
         yield _outside(f"row {letter}", letter, code, layout, start, towards, clear)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from moleworks.core.messages import N_
 from moleworks.games.mole_hill.board import board_of
@@ -21,9 +22,9 @@ from moleworks.press.solid.model import FIT, GAP, LINE, HollowFeature, RaisedFea
 from moleworks.press.solid.moles import BODY, MOLE_NAMES, WIDEST, mole
 from moleworks.press.solid.order import SolidOrder
 from moleworks.press.solid.shapes import box, disc, slab
-from moleworks.press.solid.touch_marks import label, label_size, patch
+from moleworks.press.solid.touch_marks import braille_height, label, label_size, patch, title_label
 
-CELL, THICK = 25.0, 5.0
+CELL, THICK = 24.5, 5.0
 POCKET, POCKET_DEEP = 8.9, 1.6
 MOLE = (POCKET - FIT) * BODY / WIDEST
 """Half the width of a mole's foot: with its clothes it fits into a pocket."""
@@ -32,7 +33,7 @@ PATCH = 3.4
 GROOVE = Box(0, 0, 18.4, 4.3)
 GROOVE_DEEP = 2.0
 ROD_HIGH = 6.0
-EDGE = 1.6
+EDGE = 1.5
 """From the names or the border to the edge of the board."""
 TOUCH = {RED: N_("cross: red flower, 2 points"), WHITE: N_("triangle: white flower, 1 point"),
          CENTRE: N_("ring with a dot: centre")}  # fmt: skip
@@ -94,12 +95,15 @@ def _board(order: SolidOrder) -> Iterator[SolidModel]:
 
 
 def _area(order: SolidOrder, layout: LawnLayout) -> Box:
-    """The lawn, its border, and room for names on the left and below."""
+    """The lawn, its border, room for the title above and for names on the left and below."""
     wide = max(label_size(str(row + 1), order.language.code)[0] for row in range(layout.rows))
-    high = label_size("a", order.language.code)[1]
+    high = braille_height()
     near, far = LINE + EDGE, LINE + GAP + EDGE
     return Box(
-        -far - wide, -near, layout.box.width + far + wide + near, layout.box.height + near + far + high
+        -far - wide,
+        -far - high,
+        layout.box.width + far + wide + near,
+        layout.box.height + 2 * (far + high),
     )
 
 
@@ -107,6 +111,9 @@ def _raised(order: SolidOrder, layout: LawnLayout) -> Iterator[RaisedFeature]:
     code, board = order.language.code, board_of(order.setup)
     border = box(layout.box.grown(LINE), 1.0) - box(layout.box)
     yield RaisedFeature("border", border)
+    above = layout.box.y - LINE - GAP - braille_height() / 2 - 0.05
+    left, right = _widest_tile(order, layout)
+    yield from title_label(order.title, code, right - left - GAP, (left + right) / 2, above)
     for n, letter in enumerate(letters(layout.columns)):
         _, high = label_size(letter, code)
         yield label(
@@ -128,6 +135,12 @@ def _raised(order: SolidOrder, layout: LawnLayout) -> Iterator[RaisedFeature]:
         for name in names:
             outline = ellipse(*layout.square(name).middle, PATCH)
             yield patch(f"{texture} {name}", texture, outline, THICK - POCKET_DEEP)
+
+
+def _widest_tile(order: SolidOrder, layout: LawnLayout) -> tuple[float, float]:
+    """From where to where the widest tile of the lawn goes: no seam may cut the title."""
+    seams = [seam.at for seam in _seams(order, layout, _area(order, layout)) if seam.upright]
+    return max(pairwise((0.0, *seams, layout.box.width)), key=lambda tile: tile[1] - tile[0])
 
 
 def _hollows(layout: LawnLayout) -> Iterator[HollowFeature]:

@@ -7,12 +7,18 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 import pytest
+from manifold3d import Manifold
 
 from moleworks import boards, press
 from moleworks.games import GAMES
-from moleworks.press import game_print_set, textures, touch_key
+from moleworks.games.buddel_bande.press import solid_pieces
+from moleworks.games.buddel_bande.press.relief import SYMBOLS
+from moleworks.games.mole_company.press import relief as mole_company_relief
+from moleworks.press import game_print_set, solid, textures, touch_key
 from moleworks.press.paths import Point, bounds, ellipse
 from moleworks.press.sheet import BrailleLine, Role, Shape, TexturePatch
+from moleworks.press.solid import export
+from moleworks.press.solid.shapes import unite
 from moleworks.press.touch_key import DOTTED_LINE, LINE
 
 PRESETS = [(game, preset) for game in GAMES for preset in GAMES[game].presets]
@@ -82,6 +88,13 @@ def test_a_texture_has_one_meaning_and_a_meaning_one_texture(game: str, preset: 
     }
 
 
+def test_a_second_meaning_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Special spaces with the texture of a team, as they once were."""
+    monkeypatch.setattr(mole_company_relief, "SPECIAL", textures.DOTTED)
+    with pytest.raises(AssertionError, match="special space"):
+        test_a_texture_has_one_meaning_and_a_meaning_one_texture("mole-company", "tactile-pro")
+
+
 @pytest.mark.parametrize("lang", ["en", "fr", "de"])
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_the_key_names_every_sample_once(game: str, preset: str, lang: str) -> None:
@@ -142,3 +155,53 @@ def test_every_sign_stays_inside_its_outline(texture: str) -> None:
     outline = ellipse(0, 0, 5)
     for mark in textures.marks(texture, outline):
         assert bounds(outline).grown(0.01).contains(bounds(mark.path, mark.width)), texture
+
+
+SOLID_MEANINGS = {
+    "mole-hill": {
+        r"cross(?!-)": "red flower",
+        r"triangle": "white flower",
+        r"ring with a dot": "centre",
+        r"crater": "light molehill",
+        r"cross-hatch": "dark molehill",
+    },
+    "mole-company": {
+        r"cross(?!-)": "special space",
+        r"ring(?! with)": "space|hole",
+        r"dot\b": "dotted line",
+    },
+    "buddel-bande": {
+        r"triangle": "clover",
+        r"bar\b": "leaf",
+        r"cross(?!-)": "flower",
+        r"ring with a dot": "last hill",
+        r"smooth": "ant",
+        r"stripes": "ladybird",
+        r"dots": "earthworm",
+        r"cross-hatch": "snail",
+        r"square": "dog",
+        r"pit\b": "mole",
+    },
+}
+"""What surfaces of 3D parts mean, as the reader of this test says."""
+
+
+@pytest.mark.parametrize("game", SOLID_MEANINGS)
+def test_a_sign_on_3d_parts_has_one_meaning(game: str) -> None:
+    order = solid.order(
+        game, boards.named(game, "classic"), preset="tactile-pro" if game == "mole-company" else None
+    )
+    clauses = [part for told in export.game_solids(game).touch_key(order) for part in told.split("; ")]
+    for sign, meaning in SOLID_MEANINGS[game].items():
+        found = [clause for clause in clauses if re.search(rf"\b{sign}", clause)]
+        assert found, sign
+        assert [clause for clause in found if not re.search(rf": .*({meaning})", clause)] == []
+
+
+def test_the_dog_on_the_die_is_not_felt_as_a_flower() -> None:
+    """The outline of a square leaves the middle of the face as it is; a cross cuts it."""
+    faces = {letter: unite(solid_pieces._face(letter, SYMBOLS)) for letter in ("D", "f")}
+    middle = Manifold.cylinder(1, 0.5)
+    assert (faces["f"] ^ middle).volume() > 0.1
+    assert (faces["D"] ^ middle).is_empty()
+    assert not faces["D"].is_empty()

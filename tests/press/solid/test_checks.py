@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 import sys
 from collections.abc import Iterable
 
@@ -15,9 +17,11 @@ from moleworks.press import solid
 from moleworks.press.checks import PrintError
 from moleworks.press.sheet import GamePiece
 from moleworks.press.solid import checks, export, stl, threemf
+from moleworks.press.solid.board import carve
+from moleworks.press.solid.joints import TileSeam, split_along_seams
 from moleworks.press.solid.mesh import Mesh, to_mesh
 from moleworks.press.solid.model import HollowFeature, RaisedFeature, SolidModel
-from moleworks.press.solid.shapes import disc, ring, slab, stroke
+from moleworks.press.solid.shapes import disc, ring, slab, stroke, unite
 from tests.press.solid.sets import models, order
 
 CUBE = to_mesh(Manifold.cube((10, 10, 10)))
@@ -101,14 +105,79 @@ def test_a_line_too_thin() -> None:
     assert told(checks.check_outlines(board((thin,)))) == ["Board, line: It is thinner than 1.1 mm."]
 
 
-def test_walls_and_floors() -> None:
-    near = (HollowFeature("pit one", disc(0, 0, 5), 2), HollowFeature("pit two", disc(11, 0, 5), 3))
-    assert told(checks.check_outlines(board(hollows=near))) == [
-        "Board, pit one: The wall to pit two is thinner than 1.2 mm.",
-        "Board, pit two: The floor under it is thinner than 1.5 mm.",
+def carved(*hollows: HollowFeature) -> SolidModel:
+    whole = board(hollows=hollows)
+    return whole._replace(body=carve(whole.body, whole.thick, (), hollows))
+
+
+def test_the_wall_between_two_hollows() -> None:
+    near = (HollowFeature("pit one", disc(0, 0, 5), 2), HollowFeature("pit two", disc(11, 0, 5), 2))
+    assert told(checks.check_outlines(carved(*near))) == [
+        "Board, pit one: The wall to pit two is thinner than 1.2 mm."
     ]
-    through = (HollowFeature("hole", disc(0, 0, 5), 4),)
-    assert not told(checks.check_outlines(board(hollows=through)))
+
+
+@pytest.mark.parametrize(("depth", "fails"), [(2.4, False), (2.6, True), (4, False)])
+def test_the_floor_under_a_hollow(depth: float, fails: bool) -> None:
+    failures = told(checks.check_hollows(carved(HollowFeature("pit", disc(0, 0, 5), depth))))
+    assert failures == (["Board, pit: The floor under it is thinner than 1.5 mm."] if fails else [])
+
+
+def test_a_floor_is_measured_on_the_body() -> None:
+    """The outlines alone would promise a floor of two millimetres."""
+    model = carved(HollowFeature("pit", disc(0, 0, 5), 2))
+    hollow = model._replace(body=model.body - slab(disc(0, 0, 8), -1, 1))
+    assert not told(checks.check_hollows(model))
+    assert told(checks.check_hollows(hollow)) == ["Board, pit: The floor under it is thinner than 1.5 mm."]
+
+
+@pytest.mark.parametrize(("x", "fails"), [(23.75, False), (23.9, True), (24.2, True)])
+@pytest.mark.parametrize("depth", [2, 4])
+def test_the_wall_to_the_edge_of_the_board(x: float, depth: float, fails: bool) -> None:
+    """The board's radius is 30."""
+    failures = told(checks.check_hollows(carved(HollowFeature("pit", disc(x, 0, 5), depth))))
+    assert failures == (["Board, pit: The wall around it is thinner than 1.2 mm."] if fails else [])
+
+
+def test_a_hollow_that_a_seam_cuts_is_measured_on_neither_tile() -> None:
+    """Its wall is the other tile."""
+    pits = (HollowFeature("pit", disc(0, 0, 5), 2), HollowFeature("beside", disc(12, 0, 5), 2))
+    left, right = split_along_seams(carved(*pits).body, [TileSeam(True, 0, ())])
+    model = carved(*pits)
+    assert not [
+        failure
+        for body in (left, right)
+        for failure in told(checks.check_hollows(model._replace(body=body, tiles=2)))
+    ]
+    assert told(checks.check_hollows(model._replace(body=right)))
+
+
+@pytest.mark.parametrize(("thick", "fails"), [(0.6, True), (1.0, False)])
+@pytest.mark.parametrize("turn", [(0, 0, 0), (90, 0, 0), (0, 90, 0), (45, 0, 0), (35, 45, 0)])
+def test_a_plate_too_thin_however_it_stands(
+    turn: tuple[float, float, float], thick: float, fails: bool
+) -> None:
+    """A floor, a wall and a roof: the same plate with thick ends, turned."""
+    ends = [Manifold.cube((4, 20, 4)).translate((x, 0, -2)) for x in (-4, 20)]
+    body = unite([Manifold.cube((20, 20, thick)).translate((0, 0, -thick / 2)), *ends]).rotate(turn)
+    found = told(checks.check_walls(SolidModel("plate", "Plate", "lawn", body)))
+    assert bool(found) == fails
+
+
+def test_the_place_of_a_thin_floor_is_told() -> None:
+    block = slab(disc(0, 0, 12), 0, 10) - slab(disc(5, 0, 4), 0.5, 11)
+    (failure, *_) = told(checks.check_walls(SolidModel("cup", "Cup", "lawn", block)))
+    found = re.fullmatch(r"Cup, cup.stl: It is thinner than 0.8 mm at (.*), (.*), (.*) mm.", failure)
+    assert found
+    x, y, z = map(float, found.groups())
+    assert math.hypot(x - 5, y) < 4
+    assert 0 < z < 0.5
+
+
+def test_a_mark_on_a_thick_body_is_no_wall() -> None:
+    ridge = slab(ring(0, 0, 10.3, 0.6), 4, 4.6)
+    model = SolidModel("post", "Post", "lawn", slab(disc(0, 0, 10), 0, 10) + ridge)
+    assert not told(checks.check_walls(model))
 
 
 @pytest.mark.parametrize(("thick", "fails"), [(0.6, True), (1.0, False)])

@@ -135,6 +135,7 @@ def test_boards_of_every_size_fit_on_the_bed(game: str, change: dict[str, Any], 
     for model in parts:
         assert model.body.volume() > 1000
         assert not list(checks.check_outlines(model))
+        assert not list(checks.check_hollows(model))
         assert not list(checks.check_walls(model))
         mesh = to_mesh(model.body)
         lowered = mesh._replace(vertices=mesh.vertices - mesh.vertices.min(axis=0))
@@ -150,6 +151,8 @@ def test_every_board_fits_on_the_bed_and_keeps_its_gaps(game: str, bed: int) -> 
         left, low, _, right, high, _ = model.body.bounding_box()
         assert max(right - left, high - low) <= bed, model.name
         assert not list(checks.check_outlines(model)), model.name
+        assert not list(checks.check_hollows(model)), model.name
+        assert not list(checks.check_walls(model)), model.name
 
 
 def test_every_part_has_a_picture_with_its_name() -> None:

@@ -59,7 +59,7 @@ def braille_dome() -> Manifold:
 
 
 def split_into_tiles(order: SolidOrder, model: SolidModel, seams: Sequence[TileSeam]) -> Iterator[SolidModel]:
-    """The tiles of a board; only the first one carries what the checks measure."""
+    """The tiles of a board; only the first one carries the raised features, which are measured once."""
     parts = list(split_along_seams(model.body, seams))
     if len(parts) == 1:
         yield model
@@ -67,4 +67,4 @@ def split_into_tiles(order: SolidOrder, model: SolidModel, seams: Sequence[TileS
     for number, part in enumerate(parts, 1):
         title = order.language.say(TILE, title=model.title, number=number, count=len(parts))
         tile = model._replace(name=f"{model.name}-{number}", title=title, body=part, tiles=len(parts))
-        yield tile if number == 1 else tile._replace(piece=None, raised=(), hollows=())
+        yield tile if number == 1 else tile._replace(piece=None, raised=())

@@ -1,16 +1,18 @@
 """Check parts for a 3D printer: gaps, walls, overhangs, closed surfaces, counts.
 
-Outlines are measured before anything is written, triangles after reading the written files back.
+Outlines and bodies are measured before anything is written, triangles after reading the written files back.
 """
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
-from manifold3d import CrossSection
+from manifold3d import CrossSection, Manifold
 from numpy.typing import NDArray
 
 from moleworks.core.messages import N_
@@ -26,14 +28,15 @@ THINNEST = 0.8
 """The thinnest wall: two lines of a common nozzle."""
 TIP, CORNER = 1.0, 0.25
 """Parts of a slice that may be thinner: the area of a tip (square millimetres), the size of a corner."""
-SLICES = 24
+BETWEEN_SLICES = 0.5
+"""From slice to slice: a wall of a millimetre is cut twice."""
 CLOSE = 0.02
 ROUGH = 0.02
 """The share of an outline that may be lost in its corners when its width is measured."""
 
 
 def check_outlines(model: SolidModel) -> Iterator[PrintError]:
-    """Check gaps, line widths, walls and floors of a board or a disc."""
+    """Check gaps and widths of what is raised on a board or a disc, and walls between its hollows."""
     for one, other in combinations(model.raised, 2):
         if one.name in other.joins or other.name in one.joins or one.base != other.base:
             continue
@@ -59,11 +62,34 @@ def check_outlines(model: SolidModel) -> Iterator[PrintError]:
                 other=beside.name,
                 width=WALL,
             )
+
+
+def check_hollows(model: SolidModel) -> Iterator[PrintError]:
+    """Check on the body itself that every hollow has walls all around, and a floor unless it is a hole.
+
+    A hollow that a seam cuts in two is left out: its other half is on the next tile.
+    """
+    whole = model.body.project()
     for cut in model.hollows:
-        if 0 < model.thick - cut.depth < FLOOR:
+        if model.tiles > 1 and (cut.shape - whole).area() > CLOSE:
+            continue
+        top, bottom = model.thick - CLOSE, max(0.0, model.thick - cut.depth) + CLOSE
+        around = cut.shape.offset(WALL - CLOSE, circular_segments=32) - cut.shape.offset(CLOSE)
+        if _lacks(model.body, around, (top, (top + bottom) / 2, bottom)):
             yield PrintError(
-                model.title, cut.name, N_("The floor under it is thinner than {width} mm."), width=FLOOR
+                model.title, cut.name, N_("The wall around it is thinner than {width} mm."), width=WALL
             )
+        if cut.depth < model.thick:
+            under = bottom - 2 * CLOSE
+            if _lacks(model.body, cut.shape, (under, under - FLOOR / 2, under - FLOOR + 2 * CLOSE)):
+                yield PrintError(
+                    model.title, cut.name, N_("The floor under it is thinner than {width} mm."), width=FLOOR
+                )
+
+
+def _lacks(body: Manifold, needed: CrossSection, heights: Iterable[float]) -> bool:
+    """Whether a body has no material somewhere in an area, at one of these heights."""
+    return any(not (needed - body.slice(height)).offset(-CLOSE).is_empty() for height in heights)
 
 
 def _nearer(one: CrossSection, other: CrossSection, gap: float) -> bool:
@@ -74,26 +100,63 @@ def _nearer(one: CrossSection, other: CrossSection, gap: float) -> bool:
     return not (one.offset(gap - CLOSE, circular_segments=32) ^ other).is_empty()
 
 
+class SliceDirection(NamedTuple):
+    """A direction to slice bodies in: how a body is turned for it, and the way back to the body's axes."""
+
+    turn: tuple[float, float, float]
+    place: Callable[[float, float, float], tuple[float, float, float]]
+    """Gives x, y, z for a place on a slice and the height of the slice."""
+
+
+DIRECTIONS = (
+    SliceDirection((0, 0, 0), lambda u, v, height: (u, v, height)),
+    SliceDirection((90, 0, 0), lambda u, v, height: (u, height, -v)),
+    SliceDirection((0, 90, 0), lambda u, v, height: (-height, v, u)),
+)
+
+
 def check_walls(model: SolidModel) -> Iterator[PrintError]:
-    """Check slices of a body: only corners and tips may be thinner than `THINNEST`."""
-    _, _, low, _, _, high = model.body.bounding_box()
-    step = max(0.4, (high - low) / SLICES)
+    """Check slices of a body in three directions: only corners and tips may be thinner than `THINNEST`.
+
+    A thin wall shows in horizontal slices, a thin floor or roof in upright ones. On a slanting wall the slice
+    that cuts it best is at most 1.23 times as thick as the wall.
+    """
+    for direction in DIRECTIONS:
+        body = model.body.rotate(direction.turn)
+        for height, thin in _thin_parts(body):
+            left, bottom, right, top = thin.bounds()
+            x, y, z = direction.place((left + right) / 2, (bottom + top) / 2, height)
+            yield PrintError(
+                model.title,
+                f"{model.name}.stl",
+                N_("It is thinner than {width} mm at {x}, {y}, {z} mm."),
+                width=THINNEST,
+                x=round(x, 1),
+                y=round(y, 1),
+                z=round(z, 1),
+            )
+
+
+def _thin_parts(body: Manifold) -> Iterator[tuple[float, CrossSection]]:
+    """What is thin in a horizontal slice and in the next one, with the height of the first.
+
+    In a single slice a mark on a thick body is thin, too: where the slice grazes the body.
+    """
+    _, _, low, _, _, high = body.bounding_box()
+    before = CrossSection()
+    for n in range(math.ceil((high - low) / BETWEEN_SLICES)):
+        height = low + 0.1 + n * BETWEEN_SLICES
+        thin = _thin(body.slice(height))
+        for part in (before ^ thin).decompose():
+            if part.area() > TIP:
+                yield height - BETWEEN_SLICES, part
+        before = thin
+
+
+def _thin(flat: CrossSection) -> CrossSection:
+    """The parts of a slice that are thinner than `THINNEST`; corners are left out."""
     half = THINNEST / 2
-    for n in range(int((high - low) / step)):
-        height = low + 0.1 + n * step
-        flat = model.body.slice(height)
-        for thin in (flat - flat.offset(-half).offset(half + CORNER)).decompose():
-            if thin.area() > TIP:
-                left, bottom, right, top = thin.bounds()
-                yield PrintError(
-                    model.title,
-                    f"{model.name}.stl",
-                    N_("It is thinner than {width} mm at {x}, {y}, {z} mm."),
-                    width=THINNEST,
-                    x=round((left + right) / 2, 1),
-                    y=round((bottom + top) / 2, 1),
-                    z=round(height, 1),
-                )
+    return flat - flat.offset(-half).offset(half + CORNER)
 
 
 def check_counts(models: Iterable[SolidModel], expected: Mapping[GamePiece, int]) -> Iterator[PrintError]:

@@ -40,6 +40,7 @@ def make_models(order: SolidOrder) -> list[MeshedModel]:
     raise_first(checks.check_counts(models, game_print_set(order.game.id).piece_counts(order.board)))
     for model in models:
         raise_first(checks.check_outlines(model))
+        raise_first(checks.check_hollows(model))
         raise_first(checks.check_walls(model))
     return [MeshedModel(model, _move_to_origin(to_mesh(model.body))) for model in models]
 

@@ -70,7 +70,7 @@ def tile_count(length: float, bed: float) -> int:
 
 
 def clearest_place(raised: Sequence[RaisedFeature], upright: bool, low: float, high: float) -> float:
-    """The place between `low` and `high` that is farthest from raised features."""
+    """The place between `low` and `high` that is farthest from these features."""
     spans = []
     for item in raised:
         left, bottom, right, top = item.shape.bounds()

@@ -99,7 +99,7 @@ def touch_key(order: SolidOrder) -> Iterator[str]:
     yield say(
         N_("mole die: a small, medium or large pit beside two rings: that mole; one pit alone: any mole")
     )
-    yield say(N_("mole die: a cross: dog; a cross and a pit: dog or any mole"))
+    yield say(N_("mole die: a square: dog; a square and a pit: dog or any mole"))
     yield say(N_("square pocket on a hill: the dog's place"))
 
 

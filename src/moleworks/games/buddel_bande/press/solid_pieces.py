@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from manifold3d import Manifold
 
-from moleworks.press.paths import Box, ellipse, line
+from moleworks.press.paths import Box, ellipse, rectangle
 from moleworks.press.solid.shapes import (
     STEEP,
     bevelled_prism,
@@ -85,13 +85,12 @@ def _face(letter: str, signs: Mapping[str, str]) -> Iterator[Manifold]:
     elif letter == "A":
         yield cone(ALONE, steep=STEEP)
     elif letter == "D":
-        yield from _cross(0, 0, 5.0)
+        yield _dog_mark(0, 0, 5.0)
     else:
-        yield from _cross(-4.2, -4.2, 2.6)
-        yield groove(line((-5.6, 5.6), (5.6, -5.6)))
+        yield _dog_mark(-4.4, -4.4, 2.6)
         yield cone(2.6, 4.6, 4.6)
 
 
-def _cross(x: float, y: float, reach: float) -> Iterator[Manifold]:
-    yield groove(line((x - reach, y - reach), (x + reach, y + reach)))
-    yield groove(line((x - reach, y + reach), (x + reach, y - reach)))
+def _dog_mark(x: float, y: float, half: float) -> Manifold:
+    """The outline of a square, like the dog's foot and its pockets: crosses are flowers."""
+    return groove(rectangle(Box(x - half, y - half, 2 * half, 2 * half)))

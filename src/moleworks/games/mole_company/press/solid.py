@@ -60,7 +60,7 @@ EDGE = 1.6
 TAB_DEEP = GAP + 0.05 + braille_height() + EDGE
 """How far the tab of a board reaches out."""
 TAB_LOOSE, TAB_ABOVE = 0.4, RIM_HIGH - STEP + THICK + 0.2
-"""The tab and the rim of the board below: the gap between them, and the height where the tab passes over it."""
+"""Between the tab and the rim of the board below; the height where the tab passes over that rim."""
 COLOURS = (N_("green"), N_("dark red"), N_("light brown"), N_("blue"))
 """The names on the tabs of the boards, from the top."""
 DISC_NAMES = (
@@ -260,17 +260,15 @@ def _plate(order: SolidOrder, layout: HexLayout) -> Iterator[SolidModel]:
     base = slab(outline, 0, PLATE) + rim(layout.apothem, PLATE)
     body = carve(base, PLATE, labels, hollows)
     left, low, right, high = outline.bounds()
+    obstacles = (*labels, RaisedFeature("pit", hollows[0].shape))
     seams = []
-    for upright, start, length, across in (
-        (True, left, right - left, (-high, -low)),
-        (False, -high, high - low, (left, right)),
-    ):
+    for upright, start, length in ((True, left, right - left), (False, -high, high - low)):
         count = joints.tile_count(length, order.bed)
         for n in range(1, count):
             at = start + n * length / count
             slack = min(20.0, (order.bed - joints.RIM - length / count) / 2)
-            at = joints.clearest_place(labels, upright, at - slack, at + slack)
-            seams.append(TileSeam(upright, at, _knobs(*across)))
+            at = joints.clearest_place(obstacles, upright, at - slack, at + slack)
+            seams.append(TileSeam(upright, at, _knobs(layout)))
     model = SolidModel(
         "plate", order.language.say(N_("The plate with the shovel")), "fold", body, 1, GamePiece("plate", ""),
         (*labels, _border(layout)), hollows, PLATE,
@@ -278,10 +276,9 @@ def _plate(order: SolidOrder, layout: HexLayout) -> Iterator[SolidModel]:
     yield from split_into_tiles(order, model, seams)
 
 
-def _knobs(low: float, high: float) -> tuple[float, ...]:
-    """Places of knobs, away from the pit in the centre."""
-    middle, reach = (low + high) / 2, (high - low) / 2
-    return tuple(middle + share * reach for share in (-0.72, -0.45, 0.45, 0.72))
+def _knobs(layout: HexLayout) -> tuple[float, ...]:
+    """Places of knobs, away from the pit in the centre and from the rim, of which they would leave slivers."""
+    return tuple(share * layout.apothem for share in (-0.75, -0.45, 0.45, 0.75))
 
 
 def _names(order: SolidOrder, layout: HexLayout) -> Iterator[RaisedFeature]:

@@ -37,7 +37,7 @@ def font(bold: bool) -> Any:
 
     from reportlab.pdfbase import pdfmetrics, ttfonts  # noqa: PLC0415 - slow to load
 
-    class TaggedFont(ttfonts.TTFont):
+    class TaggedFont(ttfonts.TTFont):  # type: ignore[misc] # the library has no types
         """A font whose map from codes to letters leaves out codes that stand for no letter (PDF/UA)."""
 
         def addObjects(self, doc: Any) -> None:  # noqa: N802 - the library's name

@@ -277,7 +277,7 @@ def _plate(order: SolidOrder, layout: HexLayout) -> Iterator[SolidModel]:
 
 
 def _knobs(layout: HexLayout) -> tuple[float, ...]:
-    """Places of knobs, away from the pit in the centre and from the rim, of which they would leave slivers."""
+    """Places of knobs, away from the pit in the centre and from the rim, which they would cut to slivers."""
     return tuple(share * layout.apothem for share in (-0.75, -0.45, 0.45, 0.75))
 
 

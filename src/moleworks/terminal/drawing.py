@@ -21,10 +21,10 @@ def game_drawing(game: str) -> GameDrawing | None:
     return registry.part(game, "terminal", GameDrawing)
 
 
-def picture(match: Match, state: State, seat: int | None) -> list[Text]:
+def picture(match: Match, state: State, seat: int | None, names: Sequence[str] = ()) -> list[Text]:
     """The board alone, as a seat may see it, or the public (None)."""
     drawing = game_drawing(match.game.id)
-    context = DrawingContext(match.setup, match.game.view(state, seat), (), language("en"))
+    context = DrawingContext(match.setup, match.game.view(state, seat), names, language("en"))
     return drawing.picture(context) if drawing else []
 
 

@@ -55,7 +55,8 @@ def legal(terminal: TerminalMatch, argument: str) -> None:
     if not listed:
         screen.say(N_("There is nothing you can do with {space} now."), space=argument[:LONGEST_NAME])
         return
-    told = ", ".join(_action_text(terminal, name) for name in listed)
+    by = "; " if chosen_settings(terminal.seated.names) else ", "  # in words an action may have commas
+    told = by.join(_action_text(terminal, name) for name in listed)
     screen.say(N_("You can do this ({count}): {actions}"), count=len(listed), actions=told)
 
 

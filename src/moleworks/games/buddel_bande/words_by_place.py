@@ -36,6 +36,8 @@ __all__ = [
     "who_begins",
 ]
 
+FROM_HILL_TO_HILL = N_("{mole}: from hill {start} to hill {end}")
+FROM_HAYSTACK_TO_HILL = N_("{mole}: from the haystack, place {place}, to hill {end}")
 SIZE_OF_TEXT = {text: size for size, text in piece_names.MOLES.items()}
 
 
@@ -125,12 +127,12 @@ def action(game: Game[BuddelBandeState], state: BuddelBandeState, name: str) -> 
     if not goes or piece not in view["moles"]:
         return words.action(game, state, name)
     at = view["moles"][piece]["at"]
-    values = {"mole": piece_names.face(piece[0]), "start": at, "place": piece[1:], "end": goal}
+    mole = piece_names.face(piece[0])
     if at:
-        text = N_("{mole}: from hill {start} to hill {end}")
-        return say(N_("{mole}: from hill {start} home") if goal == "home" else text, **values)
-    text = N_("{mole}: from the haystack, place {place}, to hill {end}")
-    return say(N_("{mole}: from the haystack, place {place}, home") if goal == "home" else text, **values)
+        text = N_("{mole}: from hill {start} home") if goal == "home" else FROM_HILL_TO_HILL
+        return say(text, mole=mole, start=at, end=goal)
+    text = N_("{mole}: from the haystack, place {place}, home") if goal == "home" else FROM_HAYSTACK_TO_HILL
+    return say(text, mole=mole, place=piece[1:], end=goal)
 
 
 def reason(refusal: Refusal) -> Message:

@@ -10,7 +10,7 @@ from moleworks import boards, speech
 from moleworks.record import Match
 from moleworks.speech import setup_texts
 from moleworks.speech.sentences import Names
-from moleworks.speech.table_settings import chosen_settings
+from moleworks.speech.table_settings import chosen_settings, has_notebook
 from moleworks.texts import Language
 
 
@@ -18,6 +18,7 @@ class SetupReply(msgspec.Struct, frozen=True):
     """The set-up of a match, with the whole board; `seats` are one's own, `seq` is the last entry.
 
     `host`: whether one may invite others. `table_settings`: what was chosen that changes no rule.
+    `notebook`: whether players are shown what they learned before; if not, only what they have just learned.
     """
 
     game: str
@@ -32,6 +33,7 @@ class SetupReply(msgspec.Struct, frozen=True):
     host: bool
     seq: int
     table_settings: list[str]
+    notebook: bool
 
 
 def setup_reply(
@@ -52,4 +54,5 @@ def setup_reply(
         host=host,
         seq=seq,
         table_settings=list(chosen_settings(names)),
+        notebook=has_notebook(game.id, names),
     )

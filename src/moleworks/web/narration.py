@@ -25,6 +25,7 @@ from moleworks.matches.message_types import AtMessage, MatchWords, NewsEntry, Se
 from moleworks.matches.position_cache import PositionCache
 from moleworks.matches.store.rows import COMPUTER
 from moleworks.speech.emblems import TableNames, table_names
+from moleworks.speech.learned import newly_learned
 from moleworks.speech.seat_names import default_names
 from moleworks.speech.sentences import Names
 from moleworks.speech.table_settings import has_notebook
@@ -199,6 +200,8 @@ class Narrator:
         legal = self._legal(log) if mine else []
         own = () if seat is None else speech.own(game, state, names, seat, viewer)
         notes = () if viewer is None else speech.notebook(game, state, names, viewer)
+        if self.hide == "old" and seat is not None and not has_notebook(game.id, names):
+            notes = newly_learned(log.match, names, seat)
         return SeatWords(
             seat=seat,
             hidden=seat is not None and game.view(state, seat) != game.view(state, None),

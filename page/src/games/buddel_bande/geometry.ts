@@ -149,9 +149,14 @@ export function edgeAt(plan: Layout, name: string, at: number): Point {
   const row = 2 - SIZES.indexOf(name.charAt(0));
   const column = Number(name.slice(1)) - 1;
   return {
-    x: plan.hay.x + HAY.rim + SLOT.w * (column + 0.5) + (row === 1 ? 8 : 0),
+    x: hayColumn(plan, column) + (row === 1 ? 8 : 0),
     y: hayEdge(plan, row),
   };
+}
+
+/** The middle of a place in each row of the hay. */
+export function hayColumn({ hay }: Layout, column: number): number {
+  return hay.x + HAY.rim + SLOT.w * (column + 0.5);
 }
 
 /** The hay lies in layers, a row of moles behind each: large ones at the back. */

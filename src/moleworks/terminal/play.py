@@ -17,7 +17,7 @@ from moleworks.record import Match
 from moleworks.speech import setup_texts
 from moleworks.speech.learned import newly_learned
 from moleworks.speech.table_settings import chosen_settings, has_notebook
-from moleworks.terminal.drawing import game_drawing, picture, show_position
+from moleworks.terminal.drawing import legend, picture, show_position
 from moleworks.terminal.screen import Quit, TerminalScreen
 from moleworks.terminal.seats import SeatedMatch
 from moleworks.terminal.vocabulary import COMMANDS, command_word, is_chance, parse_command
@@ -119,8 +119,8 @@ class TerminalMatch:
 
     def legend(self) -> None:
         """Explain the signs of the drawing."""
-        if drawing := game_drawing(self.game.id):
-            self.screen.say(drawing.LEGEND)
+        if signs := legend(self.match.setup):
+            self.screen.say(signs)
 
     def show(self) -> None:
         """Show the position, as everybody at the keyboard may see it."""

@@ -77,7 +77,7 @@ it('knows the discs that have been used', () => {
 describe('dotted lines', () => {
   const dotted: [string, string][] = [['c3', 'c4']];
   const drawn = (final_paths?: string) => {
-    const options = final_paths === undefined ? {} : { final_paths };
+    const options: Record<string, string> = final_paths === undefined ? {} : { final_paths };
     const stack = { ...setup.board, boards: [SHEET, SHEET, SHEET, { ...SHEET, dotted }] };
     const agreed = { ...setup, options, board: stack };
     return [top(agreed, { ...view(4, [[], []], ['c3']), dotted }).dotted, below(agreed, 3).dotted];

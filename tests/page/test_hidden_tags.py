@@ -28,10 +28,11 @@ def hidden_table(visit: Visit, **wishes: object) -> Visitor:
 
 def seen_and_heard(visitor: Visitor) -> str:
     """All text on the page, all labels, and the drawing's texts."""
-    return visitor.page.evaluate(
+    text: str = visitor.page.evaluate(
         """() => [document.body.innerText, ...[...document.querySelectorAll('[aria-label], svg text')]
             .map((one) => one.getAttribute('aria-label') ?? one.textContent)].join('\\n')"""
     )
+    return text
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])

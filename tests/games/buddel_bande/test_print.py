@@ -92,19 +92,19 @@ def test_a_board_may_lay_the_haystack_into_another_corner(corner: str, hills: in
         xs, ys = [place.x for place in places], [place.y for place in places]
         assert places[0] == ((min if left else max)(xs), (min if up else max)(ys))
         assert ys == sorted(ys, reverse=not up)
-    layout = choose_layout(board, 26.5, 36.5, 19.5, 40.0, 56.0)
-    hay, ways = layout.haystack, [layout.at(place) for place in range(1, hills + 2)]
-    assert hay.x == (0 if left else layout.width - hay.width)
-    assert hay.y == (0 if up else layout.height - hay.height)
-    dens = [layout.den(seat) for seat in range(4)]
+    garden = choose_layout(board, 26.5, 36.5, 19.5, 40.0, 56.0)
+    hay, ways = garden.haystack, [garden.at(place) for place in range(1, hills + 2)]
+    assert hay.x == (0 if left else garden.width - hay.width)
+    assert hay.y == (0 if up else garden.height - hay.height)
+    dens = [garden.den(seat) for seat in range(4)]
     assert all((den.y > way.y) == up for den in dens for way in ways[:-1])
     assert [den.x for den in dens] == sorted(den.x for den in dens)
     assert not any(den.x < ways[-1].x < den.right for den in dens)
     for box in (hay, *dens):
         assert box.x >= 0
         assert box.y >= 0
-        assert box.right <= layout.width + 1e-6
-        assert box.bottom <= layout.height + 1e-6
+        assert box.right <= garden.width + 1e-6
+        assert box.bottom <= garden.height + 1e-6
 
 
 @pytest.mark.parametrize("kind", ["color", "swell"])

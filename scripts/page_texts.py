@@ -19,6 +19,7 @@ sys.path.insert(0, str(ROOT))
 from moleworks.core import registry  # noqa: E402
 from moleworks.speech.emblems import emblems  # noqa: E402
 from moleworks.speech.setup_texts import SetupTexts  # noqa: E402
+from moleworks.speech.table_settings import offered  # noqa: E402
 from moleworks.texts import LANGUAGES  # noqa: E402
 from moleworks.texts.typography import french  # noqa: E402
 from moleworks.web.page_texts import TEXTS, GamePageTexts  # noqa: E402
@@ -55,6 +56,7 @@ def game_texts(game: str, translate: Translate) -> dict[str, object]:
         "options": _each(texts.OPTIONS, translate),
         "values": _each(texts.VALUES, translate),
         "emblems": _each(emblems(game), translate),
+        "table_settings": {name: translate(setting.text) for name, setting in offered(game).items()},
     }
 
 

@@ -75,7 +75,7 @@ from moleworks.record import Match
 from moleworks.research.batches.batch_kernels import BatchKernels
 from moleworks.research.encoded_planes import EncodedPlanes
 from moleworks.research.rendering import GamePicture
-from moleworks.speech import GameUnderstanding, GameWords
+from moleworks.speech import GameUnderstanding, GameWords, table_settings
 from moleworks.speech.setup_texts import SetupTexts
 from moleworks.terminal.game_drawing import CaptionedDrawing, GameDrawing
 from moleworks.web.page_texts import GamePageTexts
@@ -130,6 +130,7 @@ PROTOCOLS: dict[str, type[Any]] = {
     "understand": GameUnderstanding,
     "setup_texts": SetupTexts,
     "emblems": Mapping,
+    "table_settings": Mapping,
     "page_texts": GamePageTexts,
     "terminal": GameDrawing,
     "compiled_legal": CompiledLegal,
@@ -225,7 +226,15 @@ def test_parts_fit_their_protocols(game: str, part: str) -> None:
     """What mypy cannot see: that the record names the right module."""
     found = registry.part(game, part, PROTOCOLS[part])
     assert found is None or isinstance(found, PROTOCOLS[part])
-    assert found is not None or part in {"compiled_legal", "emblems"}
+    assert found is not None or part in {"compiled_legal", "emblems", "table_settings"}
+
+
+@pytest.mark.parametrize("game", registry.BUILT_IN)
+def test_settings_of_a_table_bring_whole_words_and_a_whole_reader(game: str) -> None:
+    for setting in table_settings.offered(game).values():
+        assert isinstance(setting.words, GameWords)
+        assert isinstance(setting.understand, GameUnderstanding)
+        assert "{given}" in setting.not_understood
 
 
 @pytest.mark.parametrize("game", VIEWS)

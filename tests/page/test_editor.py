@@ -417,3 +417,28 @@ def test_nothing_to_complain_about_in_the_preview(visit: Visit) -> None:
     visitor.open("/#print=mole-hill~patch")
     visitor.page.locator(".pages img").first.wait_for()
     assert violations(visitor) == []
+
+
+def test_the_haystack_moves_to_another_corner_and_back(visit: Visit) -> None:
+    editor = EditorPage(visit(), "buddel-bande")
+    corner = editor.page.get_by_label("Where the haystack lies")
+    expect(corner).to_have_value("top-left")
+
+    def place(name: str) -> tuple[float, float]:
+        box = editor.space(name).bounding_box()
+        assert box is not None
+        return box["x"], box["y"]
+
+    usual = {name: place(name) for name in ("1", "24")}
+    assert "haystack" not in editor.draft()
+    corner.select_option("bottom right")
+    expect(editor.verdict).to_have_text(SOUND)
+    assert editor.draft()["haystack"] == "bottom-right"
+    moved = {name: place(name) for name in ("1", "24")}
+    assert moved["1"][1] > moved["24"][1]
+    assert usual["1"][1] < usual["24"][1]
+    assert (moved["1"][0] < moved["24"][0]) == (usual["1"][0] > usual["24"][0])
+    corner.select_option("top left")
+    expect(editor.verdict).to_have_text(SOUND)
+    assert "haystack" not in editor.draft()
+    assert {name: place(name) for name in ("1", "24")} == usual

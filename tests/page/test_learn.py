@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from moleworks import Match
+from moleworks.core.game import Setup
 from moleworks.core.registry import GAMES as RULES
 from moleworks.rulebook import NumberedRule, rulebook
 from moleworks.texts import LANGUAGES, language
@@ -212,3 +213,34 @@ def test_who_comes_back_to_a_lesson_is_where_they_were(visit: Visit) -> None:
     visitor.page.reload()
     visitor.page.locator(".lesson[data-step='1'] .exercise").wait_for()
     expect(visitor.page.get_by_role("progressbar")).to_have_accessible_name("Step 2 of 8")
+
+
+def test_the_rules_of_a_match_are_those_that_were_agreed(visit: Visit) -> None:
+    """Options of the match itself, not only its preset, decide what its rules say."""
+    options = {"know_own": False, "either": "dog", "pass": "any"}
+    visitor = visit(choices={"games": {"buddel-bande": {"board": "stroll", "first": 0, "options": options}}})
+    visitor.start("buddel-bande")
+    page = visitor.page
+    match = page.url.partition("#match=")[2]
+    page.get_by_role("button", name="Rules in short", exact=True).click()
+    page.get_by_role("link", name="All rules", exact=True).click()
+    expect(page.get_by_text("These are the rules that were agreed for your match.")).to_be_visible()
+    agreed = Match.begin("buddel-bande", board="stroll", players=2, options=options).setup
+    usual = Match.begin("buddel-bande", board="stroll", players=2).setup
+
+    def texts(setup: Setup) -> dict[str, str]:
+        sections = rulebook(setup, language("en"))
+        numbered = [block for section in sections for block in section.blocks]
+        return {block.number: block.text for block in numbered if isinstance(block, NumberedRule)}
+
+    differ = [number for number, text in texts(agreed).items() if texts(usual)[number] != text]
+    assert differ
+    for number in differ:
+        rule = page.locator("section.sheet").filter(has=page.locator(f"#{number}"))
+        expect(rule).to_contain_text(texts(agreed)[number])
+    page.locator("nav").get_by_role("link", name=re.compile(rf"^{differ[0]}\b")).click()
+    expect(page).to_have_url(re.compile(f"match={match}&rule={differ[0]}$"))
+    expect(page.get_by_text("These are the rules that were agreed for your match.")).to_be_visible()
+    expect(page.get_by_role("combobox")).to_have_count(0)
+    page.get_by_role("link", name="Back to the match").click()
+    expect(visitor.board).to_be_visible()

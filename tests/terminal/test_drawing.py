@@ -19,7 +19,8 @@ from moleworks.games.mole_company.board import MoleCompanyBoard
 from moleworks.games.mole_company.view_types import ShownBoard
 from moleworks.record import Match
 from moleworks.terminal.colours import ASCII, SHAPES
-from moleworks.terminal.drawing import game_drawing, picture, show_position
+from moleworks.terminal.drawing import game_drawing, legend, picture, show_position
+from moleworks.terminal.game_drawing import DrawingContext
 from moleworks.terminal.screen import TerminalScreen
 from moleworks.texts import language
 from tests.terminal.sessions import output_of
@@ -180,3 +181,21 @@ def test_every_letter_with_a_colour_has_ink_and_paper(name: str) -> None:
         for segment in line.render(console):
             style = segment.style
             assert style is None or (style.color is None) == (style.bgcolor is None)
+
+
+@pytest.mark.parametrize(("final_paths", "dots"), [("all", False), ("solid", True), ("into", True)])
+def test_lines_are_dotted_only_where_they_are_closed(final_paths: str, dots: bool) -> None:
+    match = Match.begin("mole-company", players=2, options={"final_paths": final_paths})
+    board = match.setup.board
+    assert isinstance(board, MoleCompanyBoard)
+    last = board.boards[-1]
+    dotted = [list(pair) for pair in last.dotted]
+    view = {**match.game.view(match.state, None), "level": 4, "holes": list(last.holes), "dotted": dotted}
+    drawn = terminal.picture(DrawingContext(match.setup, view, (), language("en")))  # type: ignore[arg-type]
+    assert ("·" in "".join(line.plain for line in drawn)) == dots
+    assert ("dotted" in legend(match.setup)) == dots
+
+
+def test_boards_that_nobody_has_agreed_on_show_their_dotted_lines() -> None:
+    pictures = dict(terminal.board_pictures(boards.named("mole-company", "classic")))
+    assert any("·" in line.plain for lines in pictures.values() for line in lines)

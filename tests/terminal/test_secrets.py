@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from moleworks.games.buddel_bande.view_types import own_view
-from moleworks.record import Match
+from moleworks.record import Match, write
+from moleworks.speech.table_settings import chosen_settings
 from moleworks.terminal.commands import HANDLERS
 from moleworks.terminal.play import TerminalMatch
 from moleworks.terminal.screen import BLANK_LINES, EndOfInput
 from moleworks.terminal.seats import SeatedMatch
-from tests.terminal.sessions import Keyboard, output_of, screen, transcript
+from moleworks.terminal.session import next_match
+from tests.terminal.sessions import Keyboard, output_of, screen, set_up, transcript
 
 ASKS = ["show", "legal", "log", "look s1", "look 3", "look haystack", "why M1>7", "help", "rules", "undo"]
 NAMES = ("Lina", "Max", "Noé")
@@ -169,3 +173,37 @@ def test_that_secrets_stay_is_told_once_and_first() -> None:
     assert text.index(warning) < text.index("peek")
     alone, _ = course(("012", "012", "012"), humans=(True, False, False), plain=True, peeks=True)
     assert warning not in alone
+
+
+HIDDEN: dict[str, Any] = {"game": "buddel-bande", "begin": "first", "table_settings": ("hidden-tags",)}
+
+
+def test_a_table_that_hides_tags_shows_places_and_sizes_only() -> None:
+    lines = ["", "legal", "small 1", "medium haystack 2", "log", "show", "legal 9", "peek"]
+    text = transcript(lines, names=("Lina", "computer"), **HIDDEN)
+    before_record = text.partition("[Game ")[0]
+    assert not re.search(r"\b[SML][1-4]\b", before_record)
+    assert "medium mole: from the haystack, place 1, to hill 1; medium mole: from the haystack" in text
+    assert "There is no such mole on hill 1." in text
+    assert "Lina: medium mole (place 2) goes from the haystack to hill 1." in text
+    assert "medium mole (hill 1): underneath is the ladybird, and it is Computer's." in text
+    assert "Haystack:  1   2\n           S   S\n           M   ·\n" in text
+    assert "M2>1" in text.partition("[Game ")[2]
+
+
+def test_people_at_one_keyboard_are_shown_only_what_they_have_just_learned() -> None:
+    lines = ["peek", "", "", "medium haystack 2", "peek", "", "", "", "", "peek", ""]
+    text = transcript(lines, names=("Lina", "Max"), plain=True, **HIDDEN)
+    told = text.splitlines()
+    own = [line for line in told if "(haystack, place 1): underneath is the ant, and it is yours." in line]
+    assert len(own) == 1
+    assert "medium mole (hill 1): underneath is the ladybird, and it is Max's." in text
+
+
+def test_a_rematch_and_a_loaded_game_keep_the_setting(tmp_path: Path) -> None:
+    seated = set_up(screen(), names=("Lina", "Max"), **HIDDEN)
+    assert chosen_settings(next_match(seated, Random(1)).names) == ("hidden_tags",)
+    saved = tmp_path / "game.txt"
+    saved.write_text(write(seated.record()), "utf-8")
+    loaded = set_up(screen(), load=saved, table_settings=("hidden_tags",))
+    assert chosen_settings(loaded.names) == ("hidden_tags",)

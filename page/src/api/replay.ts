@@ -44,7 +44,8 @@ export async function replayOfMatch(id: string, eyes: Perspective): Promise<Repl
   const over = table.outcome !== null;
   if (record !== null) {
     const story = await replayOfRecord(record, eyes);
-    return { ...story, setup, over };
+    // Once nothing is hidden, a record tells pieces by their names, and so does the board.
+    return { ...story, setup: { ...setup, table_settings: [] }, over };
   }
   const seat = eyes.seat ?? undefined;
   const [seen, said] = await Promise.all([

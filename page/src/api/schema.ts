@@ -554,7 +554,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What this seat alone knows, for shared devices: asked for while that player looks. */
+        /**
+         * @description What this seat alone knows, for shared devices: asked for while that player looks.
+         *
+         *     At a table without notebooks it is only what the seat has just learned.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -972,6 +976,42 @@ export interface paths {
          *
          *     With a preset, rules and examples are only those of that preset; without one, all are given.
          */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RuleBook"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The rulebook as it was agreed for a match: its preset, its own options, its players and its board. */
         get: {
             parameters: {
                 query?: never;
@@ -2138,6 +2178,10 @@ export interface components {
             emblems: {
                 [key: string]: string;
             };
+            /** @description What can be chosen for a table and changes no rule. */
+            table_settings: {
+                [key: string]: string;
+            };
         };
         /**
          * Health
@@ -2305,6 +2349,11 @@ export interface components {
              *     }
              */
             pace?: components["schemas"]["TimeControl"];
+            /**
+             * @description What changes no rule, where the game has such settings: see `table_settings` in `GET /api/games`.
+             * @default []
+             */
+            table_settings?: string[];
         };
         /**
          * MatchWords
@@ -2972,7 +3021,8 @@ export interface components {
          * SetupReply
          * @description The set-up of a match, with the whole board; `seats` are one's own, `seq` is the last entry.
          *
-         *     `host`: whether one may invite others.
+         *     `host`: whether one may invite others. `table_settings`: what was chosen that changes no rule.
+         *     `notebook`: whether players are shown what they learned before; if not, only what they have just learned.
          */
         SetupReply: {
             game: string;
@@ -2990,6 +3040,8 @@ export interface components {
             seats: number[];
             host: boolean;
             seq: number;
+            table_settings: string[];
+            notebook: boolean;
         };
         /**
          * StepWords

@@ -16,7 +16,7 @@ export type View = SeatView['view'];
 export type Board = SetupReply['board'];
 
 /** What a drawing needs of a setup. `rotations`: how far each board of a stack is turned, in sixths, the top one first. */
-export interface Setup<B = Board> extends Pick<SetupReply, 'game' | 'players' | 'preset' | 'options'>, Partial<Pick<SetupReply, 'rotations'>> {
+export interface Setup<B = Board> extends Pick<SetupReply, 'game' | 'players' | 'preset' | 'options'>, Partial<Pick<SetupReply, 'rotations' | 'table_settings'>> {
   board: B;
   /** What stands for each player, where the game has such signs and players may choose. */
   emblems?: string[];

@@ -2,7 +2,7 @@
 import type { BoardData } from '../api/schema';
 import type { Setup, View } from '../board/types';
 import type { Symmetry } from './symmetry';
-import type { NumberField, Tool } from './types';
+import type { ChoiceField, NumberField, Tool } from './types';
 
 export interface GameEditor<B = BoardData, V = View> {
   tools: Tool[];
@@ -28,6 +28,9 @@ export interface GameEditor<B = BoardData, V = View> {
   contents(board: B, level: number, name: string): string[];
   numbers(board: B): NumberField[];
   setNumber(board: B, field: string, value: number): B;
+  /** Fields of the board that have a few values. */
+  choices?(board: B): ChoiceField[];
+  setChoice?(board: B, field: string, value: string): B;
   /** For the drawing: the board before anything was played. */
   setup(board: B): Setup<B>;
   view(board: B, level: number): V;

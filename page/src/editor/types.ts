@@ -17,3 +17,11 @@ export interface Tool {
   /** The tool draws a line between two spaces. */
   joins?: boolean;
 }
+
+/** A field with a few values, as a list to choose from. */
+export interface ChoiceField {
+  field: string;
+  label: string;
+  value: string;
+  values: { value: string; text: string }[];
+}

@@ -21,6 +21,8 @@ export interface GameChoice extends Pick<MatchRequest, 'preset' | 'options'> {
   board?: string;
   /** What stands for the players, in the order of names; '' or none: whatever is free. */
   emblems?: string[];
+  /** Settings of the table that were chosen; they change no rule. */
+  table?: string[];
   /** The index of the first player; null to draw lots; undefined to ask at a shared device, else to draw. */
   first?: number | null;
 }

@@ -40,7 +40,7 @@ describe('words', () => {
 });
 
 describe('the texts of games', () => {
-  const texts = { title: 'Pebble Race', about: 'Dig.', source: '', boards: {}, presets: { garden: 'A garden' }, options: {}, values: {}, emblems: {} };
+  const texts = { title: 'Pebble Race', about: 'Dig.', source: '', boards: {}, presets: { garden: 'A garden' }, options: {}, values: {}, emblems: {}, table_settings: {} };
 
   it('are built in for our own games, in the language that was chosen', async () => {
     expect(gameText('mole-hill', 'title')).toBe('Mole Hill');

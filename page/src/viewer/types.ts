@@ -115,7 +115,8 @@ export interface components {
          * SetupReply
          * @description The set-up of a match, with the whole board; `seats` are one's own, `seq` is the last entry.
          *
-         *     `host`: whether one may invite others.
+         *     `host`: whether one may invite others. `table_settings`: what was chosen that changes no rule.
+         *     `notebook`: whether players are shown what they learned before; if not, only what they have just learned.
          */
         SetupReply: {
             game: string;
@@ -131,6 +132,8 @@ export interface components {
             seats: number[];
             host: boolean;
             seq: number;
+            table_settings: string[];
+            notebook: boolean;
         };
         /**
          * RecordStep

@@ -15,7 +15,7 @@ import MatchBoard from '../../src/board/MatchBoard.svelte';
 import { viewLines } from '../../src/board/plain/view_lines';
 
 const GAME = 'pebble-race';
-const SETUP: SetupReply = { game: GAME, title: 'Pebble Race', players: 2, preset: '', options: {}, board: {}, rotations: null, rules: [], seats: [0], host: true, seq: 0 };
+const SETUP: SetupReply = { game: GAME, title: 'Pebble Race', players: 2, preset: '', options: {}, board: {}, rotations: null, rules: [], seats: [0], host: true, seq: 0, table_settings: [], notebook: true };
 const TABLE = { type: 'table', game: GAME, seats: [], offers: [], left: null, outcome: null } as unknown as TableMessage;
 
 /** An update in which seat 0 has these legal actions. */

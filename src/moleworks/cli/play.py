@@ -42,6 +42,10 @@ def play(
         str | None,
         Parameter(help=say("What stands for them, where a game has it, such as snail,ant.")),
     ] = None,
+    table: Annotated[
+        str | None,
+        Parameter(help=say("What changes no rule, where a game has it, such as hidden_tags.")),
+    ] = None,
     preset: Preset = None,
     option: Options = None,
     board: Board = None,
@@ -78,6 +82,7 @@ def play(
             load,
             level,
             split_list(emblems),
+            split_list(table),
         )
         try:
             seated = setup.seat_players(screen, options, random)

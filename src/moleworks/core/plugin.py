@@ -35,6 +35,8 @@ class Plugin(NamedTuple):
     """A module with the names of presets, options and boards (`speech.setup_texts.SetupTexts`)."""
     emblems: str | None = None
     """A mapping of signs that stand for players, such as animals, to their texts; at least one a seat."""
+    table_settings: str | None = None
+    """A mapping of settings that change no rule, by name (`speech.table_settings.TableSetting`)."""
     page_texts: str | None = None
     """A module with further texts for the page's own drawing of the game (`web.page_texts.GamePageTexts`)."""
     terminal: str | None = None

@@ -51,18 +51,24 @@ def first_entries(
     return entries
 
 
-def setup_json(match: Match) -> str:
-    """The set-up as it is stored with the match; `empty_log` reads it."""
+def setup_json(match: Match, table_settings: Sequence[str] = ()) -> str:
+    """The set-up as it is stored with the match; `empty_log` and `stored_table_settings` read it."""
     setup = match.setup
-    return msgspec.json.encode(
-        {
-            "players": setup.players,
-            "preset": setup.preset,
-            "options": match.game.stored_options(setup.options),
-            "board": match.board_data(),
-            "rotations": setup.rotations,
-        }
-    ).decode()
+    stored = {
+        "players": setup.players,
+        "preset": setup.preset,
+        "options": match.game.stored_options(setup.options),
+        "board": match.board_data(),
+        "rotations": setup.rotations,
+    }
+    if table_settings:
+        stored["table_settings"] = list(table_settings)
+    return msgspec.json.encode(stored).decode()
+
+
+def stored_table_settings(row: MatchRow) -> tuple[str, ...]:
+    """The settings of the table that were chosen for a match."""
+    return tuple(msgspec.json.decode(row.setup).get("table_settings", ()))
 
 
 def empty_log(row: MatchRow) -> MatchLog:

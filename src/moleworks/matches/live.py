@@ -26,7 +26,7 @@ from moleworks.matches.apply_command import (
 from moleworks.matches.broadcast import Broadcast, Coalesced, Listener
 from moleworks.matches.client_messages import SharedMessage, ViewSeats
 from moleworks.matches.commands import Emote, Look, MatchCommand, Rename, Reseat
-from moleworks.matches.create import unpack_entries
+from moleworks.matches.create import stored_table_settings, unpack_entries
 from moleworks.matches.emotes import EMOTES
 from moleworks.matches.log import EVENT_PREFIX, MatchLog
 from moleworks.matches.message_types import (
@@ -152,6 +152,7 @@ class LiveMatch:
         self.row = row
         self.seats = list(seats)
         self.time_control = msgspec.json.decode(row.pace, type=TimeControl)
+        self.table_settings = stored_table_settings(row)
         self.log = log
         self.lock = asyncio.Lock()
         self.entries: list[Entry] = []

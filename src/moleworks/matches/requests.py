@@ -32,6 +32,8 @@ class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A board by name, or a whole board as data."""
     rotations: list[int] | None = None
     pace: TimeControl = TimeControl()
+    table_settings: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=8)] = []
+    """What changes no rule, where the game has such settings: see `table_settings` in `GET /api/games`."""
 
 
 class SeatKey(NamedTuple):

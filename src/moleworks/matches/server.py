@@ -44,7 +44,7 @@ from moleworks.matches.store.rows import (
 from moleworks.matches.store.store import MatchStore
 from moleworks.matches.tokens import digest, new_code, new_id, new_token, same_digest
 from moleworks.record import Match
-from moleworks.speech import emblems
+from moleworks.speech import emblems, table_settings
 from moleworks.texts import Language
 
 logger = logging.getLogger("moleworks.matches")
@@ -145,6 +145,7 @@ class MatchServer:
         if person is None and any(seat.kind == "here" for seat in request.seats):
             raise Complaint(N_("Who has no cookie cannot sit here: open the seat by a link."))
         emblems.check(request.game, [seat.emblem for seat in request.seats])
+        settings = table_settings.check(request.game, request.table_settings)
         match = Match.begin(
             request.game,
             board=request.board,
@@ -153,11 +154,13 @@ class MatchServer:
             options=request.options,
             rotations=chance.draw_rotations(game) if request.rotations is None else request.rotations,
         )
-        return await self._open_match(match, request.seats, request.pace, person, language, address)
+        setup = setup_json(match, settings)
+        return await self._open_match(match, setup, request.seats, request.pace, person, language, address)
 
     async def _open_match(
         self,
         match: Match,
+        setup: str,
         requests: Sequence[SeatRequest],
         time_control: Any,
         person: str | None,
@@ -171,7 +174,7 @@ class MatchServer:
         )
         seats = seat_rows(match_id, requests, keys, language)
         row = MatchRow(
-            match_id, None, match.game.id, setup_json(match), msgspec.json.encode(time_control).decode(),
+            match_id, None, match.game.id, setup, msgspec.json.encode(time_control).decode(),
             __version__, person, digest(watch), 0, WAITING, now, now, None,
         )  # fmt: skip
         persons = [(key.seat, person) for key in keys if key.kind == "here" and person is not None]
@@ -399,8 +402,8 @@ class MatchServer:
             for person in persons
         ]
         row = live.row._replace(
-            id=match_id, setup=setup_json(match), rules=__version__, watch=digest(new_token()), seq=0,
-            status=WAITING, created=now, changed=now, due=None,
+            id=match_id, setup=setup_json(match, live.table_settings), rules=__version__,
+            watch=digest(new_token()), seq=0, status=WAITING, created=now, changed=now, due=None,
         )  # fmt: skip
         row = await self._store_new(row, seats, new_persons, coded=False)
         opened = await self._start(row, seats, match, rematch_phones(live.log))

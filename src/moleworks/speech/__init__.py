@@ -22,6 +22,7 @@ from moleworks.core.messages import Message, Refusal
 from moleworks.speech import plain_words
 from moleworks.speech.game_words import GameWords
 from moleworks.speech.sentences import Names, decimal, with_player_names
+from moleworks.speech.table_settings import chosen_setting
 from moleworks.speech.team_names import team
 from moleworks.speech.understand import GameUnderstanding, read_place_name, understand
 from moleworks.texts import Language
@@ -56,14 +57,15 @@ ENGLISH_WORD = re.compile(r"[a-z]{2,}")
 """A word in the name of an action, such as `home` in `S1>home`."""
 
 
-def words(game: str) -> GameWords[State]:
-    """The words of a game, or the default ones."""
-    return registry.part(game, "words", GameWords) or plain_words
+def words(game: str, names: Names = ()) -> GameWords[State]:
+    """The words of a game at the table of these players, or the default ones."""
+    setting = chosen_setting(game, names)
+    return setting.words if setting else registry.part(game, "words", GameWords) or plain_words
 
 
 def ask(game: AnyGame, state: State, names: Names) -> Message:
     """Who has to do what now; once the game is over, how it ended."""
-    return words(game.id).ask(game, state, names)
+    return words(game.id, names).ask(game, state, names)
 
 
 def tell(
@@ -73,52 +75,58 @@ def tell(
 
     What only this seat learns by the action is told by `secret`.
     """
-    return words(game.id).tell(game, before, action, after, names, seat)
+    return words(game.id, names).tell(game, before, action, after, names, seat)
 
 
 def secret(
     game: AnyGame, before: State, action: str, after: State, names: Names, seat: int
 ) -> Message | None:
     """What only this seat learned by an action; None if nothing."""
-    return words(game.id).secret(game, before, action, after, names, seat)
+    return words(game.id, names).secret(game, before, action, after, names, seat)
 
 
 def position(game: AnyGame, state: State, names: Names, seat: int | None = None) -> tuple[Message, ...]:
     """The whole position in short sentences, without what is to be done (`ask`)."""
-    return words(game.id).position(game, state, names, seat)
+    return words(game.id, names).position(game, state, names, seat)
 
 
 def standing(game: AnyGame, state: State, names: Names) -> tuple[Message, ...]:
     """The score and the progress of the game, for everybody."""
-    return words(game.id).standing(game, state, names)
+    return words(game.id, names).standing(game, state, names)
 
 
 def own(game: AnyGame, state: State, names: Names, of: int, seat: int | None = None) -> tuple[Message, ...]:
     """The pieces and points of the seat `of`, as far as `seat` may know them."""
-    return words(game.id).own(game, state, names, of, seat)
+    return words(game.id, names).own(game, state, names, of, seat)
 
 
 def notebook(game: AnyGame, state: State, names: Names, seat: int) -> tuple[Message, ...]:
     """What this seat knows and others do not; empty in games without secrets."""
-    return words(game.id).notebook(game, state, names, seat)
+    return words(game.id, names).notebook(game, state, names, seat)
 
 
-def space(game: AnyGame, state: State, name: str, names: Names, seat: int | None = None) -> Message:
+def space(
+    game: AnyGame, state: State, name: str, names: Names, seat: int | None = None, *, typed: bool = True
+) -> Message:
     """One space or piece in a short sentence: its name and what is there.
 
-    The name is one of `places`, or plain words in any language.
+    The name is typed in plain words of any language; otherwise it is one of `places`.
     """
-    return words(game.id).space(game, state, read_place_name(game, name), names, seat)
+    place = read_place_name(game, name, names) if typed else name
+    return words(game.id, names).space(game, state, place, names, seat)
 
 
-def neighbours(game: AnyGame, state: State, name: str, names: Names, seat: int | None = None) -> Message:
+def neighbours(
+    game: AnyGame, state: State, name: str, names: Names, seat: int | None = None, *, typed: bool = True
+) -> Message:
     """What is next to a space or piece, which is named as for `space`."""
-    return words(game.id).neighbours(game, state, read_place_name(game, name), names, seat)
+    place = read_place_name(game, name, names) if typed else name
+    return words(game.id, names).neighbours(game, state, place, names, seat)
 
 
-def action(game: AnyGame, state: State, name: str) -> Message:
-    """An action in words that could be typed, without its consequences."""
-    return words(game.id).action(game, state, name)
+def action(game: AnyGame, state: State, name: str, names: Names = ()) -> Message:
+    """An action in words that could be typed at this table, without its consequences."""
+    return words(game.id, names).action(game, state, name)
 
 
 def written_action(game: AnyGame, state: State, name: str, language: Language) -> str:
@@ -141,12 +149,12 @@ def written_action(game: AnyGame, state: State, name: str, language: Language) -
 
 def reason(game: AnyGame, refusal: Refusal, names: Names) -> Message:
     """Why an action is illegal, with the names of players and pieces."""
-    return with_player_names(words(game.id).reason(refusal), names)
+    return with_player_names(words(game.id, names).reason(refusal), names)
 
 
-def rules(game: AnyGame, setup: Setup) -> tuple[Message, ...]:
-    """A short help for this set-up: the goal, the actions and how to type them."""
-    return words(game.id).rules(setup)
+def rules(game: AnyGame, setup: Setup, names: Names = ()) -> tuple[Message, ...]:
+    """A short help for this set-up and table: the goal, the actions and how to type them."""
+    return words(game.id, names).rules(setup)
 
 
 def who_begins(game: AnyGame) -> Message:

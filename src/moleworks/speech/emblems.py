@@ -13,19 +13,24 @@ from moleworks.speech.sentences import Names
 
 
 class TableNames(tuple[str, ...]):  # noqa: SLOT001 - Python allows a tuple no slots
-    """The names of the players by seat, with the numbers of their emblems."""
+    """The names of the players by seat, with the numbers of their emblems and the settings of their table."""
 
     emblems: tuple[int, ...]
+    settings: tuple[str, ...]
+    """Chosen ones: see `speech.table_settings`."""
 
-    def __new__(cls, names: Iterable[str], emblems: Iterable[int]) -> TableNames:
+    def __new__(
+        cls, names: Iterable[str], emblems: Iterable[int], settings: Iterable[str] = ()
+    ) -> TableNames:
         """Names, and as many emblems."""
         made = super().__new__(cls, names)
         made.emblems = tuple(emblems)
+        made.settings = tuple(settings)
         return made
 
-    def __getnewargs__(self) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    def __getnewargs__(self) -> tuple[tuple[str, ...], tuple[int, ...], tuple[str, ...]]:
         """What a copy is made of: other processes tell long matches, and need the names."""
-        return tuple(self), self.emblems
+        return tuple(self), self.emblems, self.settings
 
 
 def emblem(names: Names, seat: int) -> int:
@@ -87,8 +92,10 @@ def assign(game: str, chosen: Sequence[str | None]) -> tuple[str, ...]:
     return tuple(name or next(free) for name in found)
 
 
-def table_names(game: str, names: Iterable[str], chosen: Sequence[str | None]) -> TableNames:
-    """The names at a table where these emblems were chosen."""
+def table_names(
+    game: str, names: Iterable[str], chosen: Sequence[str | None], settings: Iterable[str] = ()
+) -> TableNames:
+    """The names at a table where these emblems and settings were chosen."""
     names, known = tuple(names), list(emblems(game))
     assigned = assign(game, chosen)
-    return TableNames(names, map(known.index, assigned) if assigned else range(len(names)))
+    return TableNames(names, map(known.index, assigned) if assigned else range(len(names)), settings)

@@ -10,9 +10,12 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from moleworks.core import registry
 from moleworks.core.game import AnyGame, Game, S, State
+from moleworks.core.messages import Complaint
+from moleworks.speech.sentences import Names
+from moleworks.speech.table_settings import chosen_setting
 from moleworks.speech.vocabulary import COMMON
 
-LONGEST, LONGEST_READ = 80, 200
+LONGEST, LONGEST_READ, LONGEST_SHOWN = 80, 200, 40
 CHANCE_NAME = re.compile(r"=[0-9]{1,4}|=[a-z][a-z]|deal:[a-z]=[0-9]{1,4}")
 ELISION = re.compile(r"\b(?:[cdjlmnst]|qu)['’]")
 TOO_LARGE_NUMBER = re.compile(r"[0-9]{5}")
@@ -47,10 +50,11 @@ class GameUnderstanding(Protocol[S]):
         """The name of the place, as for `speech.space`; None if the sentence is not understood."""
 
 
-def understand(game: AnyGame, state: State, text: str, lang: str) -> str:
+def understand(game: AnyGame, state: State, text: str, lang: str, names: Names = ()) -> str:
     """The name of the action, legal or not; a text that is not understood is returned unchanged.
 
-    The given language is tried first, then the others.
+    The given language is tried first, then the others. At a table whose setting reads in another way, a text
+    that is not understood is refused: names of actions are not typed there.
     """
     text = text.strip()
     if len(text) > LONGEST_READ:
@@ -58,7 +62,7 @@ def understand(game: AnyGame, state: State, text: str, lang: str) -> str:
     plain = ELISION.sub(" ", _fold(text))
     if CHANCE_NAME.fullmatch(plain):
         return _chance(plain)
-    reader = _reader(game)
+    reader = _reader(game, names)
     if reader is None:
         return _legal_action_named(game, state, text)[:LONGEST]
     for language in sorted(COMMON, key=lambda code: code != lang):
@@ -66,13 +70,15 @@ def understand(game: AnyGame, state: State, text: str, lang: str) -> str:
         found = sentence and reader.read_action(game, state, sentence)
         if found:
             return found
+    if setting := chosen_setting(game.id, names):
+        raise Complaint(setting.not_understood, given=text[:LONGEST_SHOWN])
     return text[:LONGEST]
 
 
-def read_place_name(game: AnyGame, text: str) -> str:
+def read_place_name(game: AnyGame, text: str, names: Names = ()) -> str:
     """The name of a place, as for `space`; a text that is not understood is returned unchanged."""
     plain = ELISION.sub(" ", _fold(text[:LONGEST_READ]))
-    reader = _reader(game)
+    reader = _reader(game, names)
     if reader is None:
         return text.strip()[:LONGEST]
     for language in COMMON:
@@ -83,8 +89,9 @@ def read_place_name(game: AnyGame, text: str) -> str:
     return text.strip()[:LONGEST]
 
 
-def _reader(game: AnyGame) -> GameUnderstanding[State] | None:
-    return registry.part(game.id, "understand", GameUnderstanding)
+def _reader(game: AnyGame, names: Names) -> GameUnderstanding[State] | None:
+    setting = chosen_setting(game.id, names)
+    return setting.understand if setting else registry.part(game.id, "understand", GameUnderstanding)
 
 
 def _legal_action_named(game: AnyGame, state: State, text: str) -> str:

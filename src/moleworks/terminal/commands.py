@@ -16,9 +16,11 @@ from moleworks.engine import LEVELS
 from moleworks.record import Match, write
 from moleworks.record.record import LONGEST_NAME
 from moleworks.record.undo import undo_problem
-from moleworks.speech import setup_texts
+from moleworks.speech import setup_texts, table_settings
+from moleworks.speech.emblems import TableNames
 from moleworks.speech.seat_names import fold_accents
 from moleworks.speech.sentences import plural
+from moleworks.speech.table_settings import chosen_settings
 from moleworks.speech.understand import read_place_name
 from moleworks.terminal import hints
 from moleworks.terminal.drawing import game_drawing
@@ -29,6 +31,7 @@ from moleworks.terminal.seats import load_match
 from moleworks.terminal.vocabulary import COMMANDS, command_word
 
 ACTION_SEPARATORS = re.compile(r"[|>-]")
+WORD = re.compile(r"\w+")
 FEW_ODDS = 6
 """The most odds that are listed without being asked for: those of discs, not of dice."""
 
@@ -48,12 +51,12 @@ def legal(terminal: TerminalMatch, argument: str) -> None:
             chances = ", ".join(f"{names[action]} ({odds[action]})" for action in found)
             screen.say(N_("Chance decides, with these odds: {actions}"), actions=chances)
         return
-    place = read_place_name(game, argument) if argument else ""
-    listed = [name for name in names.values() if not place or _involves(name, place)]
+    listed = [name for name in names.values() if not argument or _is_about(terminal, name, argument)]
     if not listed:
         screen.say(N_("There is nothing you can do with {space} now."), space=argument[:LONGEST_NAME])
         return
-    told = ", ".join(_listed_action(terminal, name) for name in listed)
+    by = "; " if chosen_settings(terminal.seated.names) else ", "  # in words an action may have commas
+    told = by.join(_listed_action(terminal, name) for name in listed)
     screen.say(N_("You can do this ({count}): {actions}"), count=len(listed), actions=told)
 
 
@@ -65,15 +68,24 @@ def _is_over(terminal: TerminalMatch) -> bool:
     return over
 
 
+def _is_about(terminal: TerminalMatch, name: str, argument: str) -> bool:
+    """Whether an action begins or ends at the place that was typed."""
+    if chosen_settings(terminal.seated.names):  # what an action is called in the record is not typed there
+        asked, written = (WORD.findall(text.casefold()) for text in (argument, terminal.action_text(name)))
+        return set(asked) <= set(written)
+    return _involves(name, read_place_name(terminal.game, argument))
+
+
 def _involves(name: str, place: str) -> bool:
     return place.lower() in (name.lower(), *ACTION_SEPARATORS.split(name.lower()))
 
 
 def _listed_action(terminal: TerminalMatch, name: str) -> str:
     """An action as listed; in plain mode, action names with `>` are written in words."""
-    if terminal.screen.plain and ">" in name:
-        return terminal.screen.language.tell(speech.action(terminal.game, terminal.state, name))
-    return terminal.action_text(name)
+    if not (terminal.screen.plain and ">" in name):
+        return terminal.action_text(name)
+    names = terminal.seated.names
+    return terminal.screen.language.tell(speech.action(terminal.game, terminal.state, name, names))
 
 
 def why(terminal: TerminalMatch, argument: str) -> None:
@@ -203,7 +215,7 @@ def _say_about_space(
         terminal.screen.say(N_("Say which space, for example: {example}"), example=example)
         return
     terminal.screen.tell(
-        describe(terminal.game, terminal.state, argument, terminal.seated.names, terminal.seated.only_human)
+        describe(terminal.game, terminal.state, argument, terminal.seated.names, terminal.seated.viewer)
     )
 
 
@@ -246,7 +258,7 @@ def _messages_of(terminal: TerminalMatch, ply: int) -> tuple[Message, ...]:
         terminal.match.names[ply],
         after,
         terminal.seated.names,
-        terminal.seated.only_human,
+        terminal.seated.viewer,
     )
 
 
@@ -262,8 +274,8 @@ def undo(terminal: TerminalMatch, _rest: str) -> None:
         return
     name = match.names[-1]
     match.undo()
-    action = terminal.action_text(name)
-    screen.say(N_("{name} takes back {action}."), name=terminal.seated.names[seat], action=action)
+    text = N_("{name} takes back {action}.")
+    screen.say(text, name=terminal.seated.names[seat], action=terminal.action_text(name))
 
 
 def _last_human(terminal: TerminalMatch) -> int | None:
@@ -279,7 +291,7 @@ def rules(terminal: TerminalMatch, argument: str) -> None:
         if not _explain_rule(terminal, argument):
             _say_rule_numbers(terminal, argument)
         return
-    for message in speech.rules(terminal.game, terminal.match.setup):
+    for message in speech.rules(terminal.game, terminal.match.setup, terminal.seated.names):
         terminal.screen.tell(message)
     for section in rulebook.rulebook(terminal.match.setup, terminal.screen.language):
         _write_section(terminal, section)
@@ -371,6 +383,9 @@ def load(terminal: TerminalMatch, argument: str) -> None:
         return
     try:
         seated = load_match(read_text(path_of(argument)), screen.language)
+        if settings := chosen_settings(terminal.seated.names):
+            settings = table_settings.check(seated.game.id, settings)
+            seated.names = TableNames(seated.names, range(len(seated.names)), settings)
     except Complaint as complaint:
         screen.tell(complaint)
         return

@@ -8,10 +8,10 @@ from rich.text import Text
 
 from moleworks import speech
 from moleworks.core import registry
-from moleworks.core.game import State
+from moleworks.core.game import Setup, State
 from moleworks.core.messages import N_
 from moleworks.record import Match
-from moleworks.terminal.game_drawing import DrawingContext, GameDrawing
+from moleworks.terminal.game_drawing import DrawingContext, ExplainedDrawing, GameDrawing
 from moleworks.terminal.screen import TerminalScreen
 from moleworks.texts import language
 
@@ -21,10 +21,18 @@ def game_drawing(game: str) -> GameDrawing | None:
     return registry.part(game, "terminal", GameDrawing)
 
 
-def picture(match: Match, state: State, seat: int | None) -> list[Text]:
+def legend(setup: Setup) -> str:
+    """What the signs of the drawing mean; empty if the game has no drawing."""
+    drawing = game_drawing(setup.game)
+    if isinstance(drawing, ExplainedDrawing):
+        return drawing.legend(setup)
+    return drawing.LEGEND if drawing else ""
+
+
+def picture(match: Match, state: State, seat: int | None, names: Sequence[str] = ()) -> list[Text]:
     """The board alone, as a seat may see it, or the public (None)."""
     drawing = game_drawing(match.game.id)
-    context = DrawingContext(match.setup, match.game.view(state, seat), (), language("en"))
+    context = DrawingContext(match.setup, match.game.view(state, seat), names, language("en"))
     return drawing.picture(context) if drawing else []
 
 

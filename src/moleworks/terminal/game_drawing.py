@@ -41,6 +41,14 @@ class GameDrawing(Protocol):
 
 
 @runtime_checkable
+class ExplainedDrawing(GameDrawing, Protocol):
+    """A game's module for the terminal whose signs depend on what was agreed."""
+
+    def legend(self, setup: Setup) -> str:
+        """Explains the signs that the drawing has by this set-up, instead of `LEGEND`."""
+
+
+@runtime_checkable
 class CaptionedDrawing(GameDrawing, Protocol):
     """A game's module for the terminal that also says in words what the picture cannot hold."""
 

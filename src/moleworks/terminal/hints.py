@@ -39,7 +39,7 @@ def tell(screen: TerminalScreen, game: AnyGame, state: State, names: Names, advi
     for number, line in enumerate(advice.lines, 1):
         values = {
             "number": number,
-            "action": speech.action(game, state, line.action),
+            "action": speech.action(game, state, line.action, names),
             "value": speech.value(game.id, view, line.value, proven=advice.searched.exact and number == 1),
             "why": speech.with_player_names(line.why, names),
         }

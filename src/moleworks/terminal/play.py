@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from random import Random
 
 from rich.text import Text
@@ -14,7 +15,9 @@ from moleworks.engine import Advice, Stop, chance
 from moleworks.engine.threads import run_in_thread
 from moleworks.record import Match
 from moleworks.speech import setup_texts
-from moleworks.terminal.drawing import game_drawing, picture, show_position
+from moleworks.speech.learned import newly_learned
+from moleworks.speech.table_settings import chosen_settings, has_notebook
+from moleworks.terminal.drawing import legend, picture, show_position
 from moleworks.terminal.screen import Quit, TerminalScreen
 from moleworks.terminal.seats import SeatedMatch
 from moleworks.terminal.vocabulary import COMMANDS, command_word, is_chance, parse_command
@@ -116,22 +119,25 @@ class TerminalMatch:
 
     def legend(self) -> None:
         """Explain the signs of the drawing."""
-        if drawing := game_drawing(self.game.id):
-            self.screen.say(drawing.LEGEND)
+        if signs := legend(self.match.setup):
+            self.screen.say(signs)
 
     def show(self) -> None:
         """Show the position, as everybody at the keyboard may see it."""
-        self._show(self.seated.only_human)
-        self._shown = picture(self.match, self.state, self.seated.only_human)
+        self._show(self.seated.viewer)
+        self._shown = self._picture()
 
     def _show(self, seat: int | None) -> bool:
         return show_position(self.screen, self.match, self.state, self.seated.names, seat)
+
+    def _picture(self) -> list[Text]:
+        return picture(self.match, self.state, self.seated.viewer, self.seated.names)
 
     def play_action(self, name: str) -> None:
         """Play an action and say so; what only one seat learns is said to that seat alone."""
         before, only_human, names = self.state, self.seated.only_human, self.seated.names
         self.match.play([name])
-        self.screen.tell(*speech.tell(self.game, before, name, self.state, names, only_human))
+        self.screen.tell(*speech.tell(self.game, before, name, self.state, names, self.seated.viewer))
         if only_human is not None:
             learned = speech.secret(self.game, before, name, self.state, names, only_human)
             self.screen.tell(*([learned] if learned else []))
@@ -139,12 +145,19 @@ class TerminalMatch:
             self._offer_peek(before, name)
 
     def action_name(self, text: str) -> str:
-        """The name of an action that was typed by its name or in plain words."""
-        try:
-            self.game.attempt(self.state, text)
-        except Malformed:
-            return speech.understand(self.game, self.state, text, self.screen.language.code)
-        return text
+        """The name of an action that was typed in plain words, or by its name where the table says names."""
+        names = self.seated.names
+        if not chosen_settings(names):
+            with suppress(Malformed):
+                self.game.attempt(self.state, text)
+                return text
+        return speech.understand(self.game, self.state, text, self.screen.language.code, names)
+
+    def action_text(self, name: str) -> str:
+        """An action as players read it: its short name; in words if the table or the language has no such name."""
+        if not chosen_settings(self.seated.names):
+            return speech.written_action(self.game, self.state, name, self.screen.language)
+        return self.screen.language.tell(speech.action(self.game, self.state, name, self.seated.names))
 
     def refusal(self, name: str) -> Message | None:
         """Why an action is not allowed now, with the rule's number; `Malformed` if it is no action."""
@@ -154,10 +167,6 @@ class TerminalMatch:
         reason = speech.reason(self.game, found, self.seated.names)
         text = N_("{action} is not possible now, by rule {rule}: {reason}")
         return Message(text, {"action": self.action_text(name), "rule": found.rule, "reason": reason})
-
-    def action_text(self, name: str) -> str:
-        """An action as players read it: its short name, or words if the name is no word of their language."""
-        return speech.written_action(self.game, self.state, name, self.screen.language)
 
     def advice(self, late: Message, level: int, *, lines: int = 1, seed: int = 0) -> Advice:
         """The advice of a level to the seat to act, from what that seat knows."""
@@ -314,11 +323,15 @@ class TerminalMatch:
         case = (self.game, before, name, self.state, self.seated.names)
         public = speech.tell(*case)
         learned = speech.secret(*case, seat)
-        own = [message for message in speech.tell(*case, seat) if message not in public]
+        viewer = seat if has_notebook(self.game.id, self.seated.names) else None
+        own = [message for message in speech.tell(*case, viewer) if message not in public]
         return [*own, learned] if learned else own
 
     def _tell_secrets(self, seat: int) -> None:
         names, language = self.seated.names, self.screen.language
+        if not has_notebook(self.game.id, names):
+            self._tell_newly_learned(seat)
+            return
         known = {language.tell(text) for text in speech.position(self.game, self.state, names)}
         own = [language.tell(text) for text in speech.position(self.game, self.state, names, seat)]
         secrets = [text for text in own if text not in known]
@@ -329,9 +342,16 @@ class TerminalMatch:
             for text in secrets:
                 self.screen.write(text)
 
+    def _tell_newly_learned(self, seat: int) -> None:
+        """At a table without notebooks: only what this seat has just learned."""
+        learned = newly_learned(self.match, self.seated.names, seat)
+        self.screen.tell(*learned)
+        if not learned:
+            self.screen.say(N_("You know nothing that the others do not know."))
+
     def _show_if_changed(self) -> None:
         """Draw the position if it has changed since it was last drawn."""
-        if not self.screen.plain and picture(self.match, self.state, self.seated.only_human) != self._shown:
+        if not self.screen.plain and self._picture() != self._shown:
             self.show()
 
     def _command_word(self, name: str) -> str:

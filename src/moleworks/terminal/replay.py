@@ -11,7 +11,7 @@ from moleworks.record.record import turn_starts
 from moleworks.speech import setup_texts
 from moleworks.speech.seat_names import default_names, fold_accents
 from moleworks.speech.sentences import plural
-from moleworks.terminal.drawing import game_drawing, show_position
+from moleworks.terminal.drawing import legend, show_position
 from moleworks.terminal.screen import EndOfInput, TerminalScreen
 from moleworks.terminal.vocabulary import parse_command
 
@@ -77,9 +77,8 @@ class ReplayViewer:
         one, more = N_("{game}: {players}. {date}, 1 turn."), N_("{game}: {players}. {date}, {count} turns.")
         title, players = setup_texts.title(self.match.game.id), ", ".join(self.names)
         self.screen.tell(plural(self.last, one, more, game=title, players=players, date=self.record.date))
-        drawing = game_drawing(self.match.game.id)
-        if drawing and not self.screen.plain:
-            self.screen.say(drawing.LEGEND)
+        if not self.screen.plain and (signs := legend(self.match.setup)):
+            self.screen.say(signs)
 
     def _show(self) -> None:
         """Show the turn in words, then the position after it."""

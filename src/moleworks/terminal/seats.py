@@ -11,6 +11,7 @@ from moleworks.engine import LEVELS
 from moleworks.record import Match, Record, read
 from moleworks.record.record import LONGEST_NAME
 from moleworks.speech.seat_names import add_computer_mark, default_names, parse_seat_name, seat_names
+from moleworks.speech.table_settings import has_notebook
 from moleworks.texts import Language
 
 LEVEL = 4
@@ -59,6 +60,11 @@ class SeatedMatch:
         """The seat of the only person at the keyboard; that person may see all that the seat knows."""
         people = [seat for seat, human in enumerate(self.humans) if human]
         return people[0] if len(people) == 1 else None
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose knowledge is shown all the time: none at a table without notebooks."""
+        return self.only_human if has_notebook(self.game.id, self.names) else None
 
     @property
     def hides_between_turns(self) -> bool:

@@ -9,6 +9,7 @@ from moleworks.core.messages import N_, Complaint
 from moleworks.engine import chance
 from moleworks.record import Match
 from moleworks.speech.emblems import TableNames, emblem_numbers
+from moleworks.speech.table_settings import chosen_settings
 from moleworks.terminal.commands import HANDLERS, print_record, save_record
 from moleworks.terminal.files import default_path, path_of
 from moleworks.terminal.play import TerminalMatch
@@ -76,7 +77,11 @@ def next_match(seated: SeatedMatch, random: Random) -> SeatedMatch:
     rematch = Match(game, setup._replace(rotations=rotations))
     return SeatedMatch(
         rematch,
-        TableNames(_next_seats(seated.names), _next_seats(emblem_numbers(seated.names))),
+        TableNames(
+            _next_seats(seated.names),
+            _next_seats(emblem_numbers(seated.names)),
+            chosen_settings(seated.names),
+        ),
         _next_seats(seated.humans),
         seated.rotations_chosen,
         levels=_next_seats(seated.levels),

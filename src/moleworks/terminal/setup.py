@@ -16,9 +16,9 @@ from moleworks.engine import LEVELS, chance
 from moleworks.record import Match
 from moleworks.record.record import LONGEST_NAME
 from moleworks.record.write import clean
-from moleworks.speech import setup_texts
+from moleworks.speech import setup_texts, table_settings
+from moleworks.speech.emblems import TableNames, emblems, table_names
 from moleworks.speech.emblems import check as check_emblems
-from moleworks.speech.emblems import emblems, table_names
 from moleworks.speech.seat_names import SeatName, default_names, fold_accents, is_computer, parse_seat_name
 from moleworks.terminal import catalogue
 from moleworks.terminal.files import read_text
@@ -46,6 +46,8 @@ class PlayOptions:
     """For computer players without a level of their own."""
     emblems: tuple[str, ...] = ()
     """What stands for each player, by name or in words, in the order of names."""
+    table_settings: tuple[str, ...] = ()
+    """What changes no rule: see `speech.table_settings`."""
 
 
 def seat_players(screen: TerminalScreen, options: PlayOptions, random: Random) -> SeatedMatch:
@@ -66,10 +68,11 @@ def seat_players(screen: TerminalScreen, options: PlayOptions, random: Random) -
         rotations=chance.draw_rotations(game, random) if options.rotations is None else options.rotations,
     )
     chosen = _parse_emblems(screen, game, options.emblems, len(names))
+    settings = _parse_table_settings(game, options.table_settings)
     first = _first_player(screen, game, names, options, random)
     return SeatedMatch(
         match,
-        table_names(game.id, names[first:] + names[:first], chosen[first:] + chosen[:first]),
+        table_names(game.id, names[first:] + names[:first], chosen[first:] + chosen[:first], settings),
         humans[first:] + humans[:first],
         rotations_chosen=options.rotations is not None,
         levels=levels[first:] + levels[:first],
@@ -90,6 +93,11 @@ def _parse_emblems(
     chosen = [words.get(fold_accents(word), word) for word in given]
     check_emblems(game.id, chosen)
     return (*chosen, *[None] * (players - len(chosen)))
+
+
+def _parse_table_settings(game: AnyGame, given: Sequence[str]) -> tuple[str, ...]:
+    """The settings by their names; `-` and `_` are the same."""
+    return table_settings.check(game.id, [name.replace("-", "_") for name in given])
 
 
 def parse_option(text: str) -> tuple[str, Value]:
@@ -148,6 +156,9 @@ def _load_saved(screen: TerminalScreen, options: PlayOptions, path: Path) -> Sea
         raise BadSetup(N_("This record has {count} players: name as many."), count=len(loaded.names))
     if options.names:
         loaded.names = tuple(clean(name, LONGEST_NAME) for name in options.names)
+    if options.table_settings:
+        settings = _parse_table_settings(loaded.game, options.table_settings)
+        loaded.names = TableNames(loaded.names, range(len(loaded.names)), settings)
     loaded.levels = tuple(
         (seats[seat].level if seats else None) or options.level or level
         for seat, level in enumerate(loaded.levels)

@@ -25,8 +25,11 @@ from moleworks.matches.message_types import AtMessage, MatchWords, NewsEntry, Se
 from moleworks.matches.position_cache import PositionCache
 from moleworks.matches.store.rows import COMPUTER
 from moleworks.speech.emblems import TableNames, table_names
+from moleworks.speech.learned import newly_learned
 from moleworks.speech.seat_names import default_names
-from moleworks.texts import Language
+from moleworks.speech.sentences import Names
+from moleworks.speech.table_settings import has_notebook
+from moleworks.texts import Language, language
 
 T = TypeVar("T")
 Hide = Literal["", "old", "all"]
@@ -68,14 +71,16 @@ class NarrationOptions(NamedTuple):
     hide: Hide
 
 
-def narration_options(query: str) -> NarrationOptions | None:
-    """The options in a query; None if no words are asked for."""
+def narration_options(query: str, live: LiveMatch) -> NarrationOptions | None:
+    """The options in a query; None if no words are asked for. A table without notebooks hides what is old."""
     fields = parse_qs(query)
     if fields.get("words", [""])[-1] != "1":
         return None
     hide = fields.get("hide", [""])[-1]
     if hide not in {"", "old", "all"}:
         raise Complaint(N_("hide is old or all."))
+    if not hide and not has_notebook(live.log.match.game.id, display_names(live, language("en"))):
+        hide = "old"
     return NarrationOptions(hide)  # type: ignore[arg-type] # it is one of them
 
 
@@ -183,7 +188,7 @@ class Narrator:
     ) -> tuple[tuple[str, str], ...]:
         game, state, viewer = log.match.game, log.state, None if self.hide else seat
         return tuple(
-            (name, self.words.tell(speech.space(game, state, name, names, viewer)))
+            (name, self.words.tell(speech.space(game, state, name, names, viewer, typed=False)))
             for name in speech.places(game, state)
         )
 
@@ -195,11 +200,13 @@ class Narrator:
         legal = self._legal(log) if mine else []
         own = () if seat is None else speech.own(game, state, names, seat, viewer)
         notes = () if viewer is None else speech.notebook(game, state, names, viewer)
+        if self.hide == "old" and seat is not None and not has_notebook(game.id, names):
+            notes = newly_learned(log.match, names, seat)
         return SeatWords(
             seat=seat,
             hidden=seat is not None and game.view(state, seat) != game.view(state, None),
             spaces={},
-            actions={name: tell(speech.action(game, state, name)) for name in legal},
+            actions={name: tell(speech.action(game, state, name, names)) for name in legal},
             position=self._tell_all(speech.position(game, state, names, viewer)),
             mine=self._tell_all(own),
             known=self._tell_all(notes),
@@ -239,7 +246,12 @@ def display_names(live: LiveMatch, words: Language) -> TableNames:
     people = tuple(holder.kind != COMPUTER for holder in live.log.holders)
     defaults = default_names(words, people)
     names = (name or other for name, other in zip(review.player_names(live), defaults, strict=True))
-    return table_names(live.log.match.game.id, names, [row.emblem for row in live.seats])
+    return table_names(live.log.match.game.id, names, [row.emblem for row in live.seats], live.table_settings)
+
+
+def told_seat(live: LiveMatch, names: Names, seat: int | None) -> int | None:
+    """The seat whose knowledge words and pictures may use: none at a table without notebooks."""
+    return seat if has_notebook(live.log.match.game.id, names) else None
 
 
 def prompt(log: MatchLog, names: Sequence[str]) -> Message:

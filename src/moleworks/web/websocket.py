@@ -86,7 +86,7 @@ class MatchWebSocket:
             live, access = await self.context.enter(match, caller)
             query = scope["query_string"].decode("latin-1")
             seq, seats = _read_query(query, access)
-            options = narration.narration_options(query)
+            options = narration.narration_options(query, live)
         except Complaint as error:
             await _reject(send, error, caller.words)
             return

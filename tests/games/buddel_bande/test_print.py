@@ -5,17 +5,18 @@ from __future__ import annotations
 import pytest
 
 from moleworks import boards, press
+from moleworks.games.buddel_bande.board import CORNERS, BuddelBandeBoard
 from moleworks.games.buddel_bande.press.drawings import DARK, PALE, face
 from moleworks.games.buddel_bande.press.layout import choose_layout
 from moleworks.games.buddel_bande.press.relief import relief_layout
 from moleworks.games.buddel_bande.press.solid import SolidTrackLayout
-from moleworks.press import art
+from moleworks.press import art, checks
 from moleworks.press.art import Stroke
 
 
 @pytest.mark.parametrize("hills", [6, 24, 30])
 def test_the_haystack_lies_top_left_and_the_dens_at_the_bottom(hills: int) -> None:
-    layout = choose_layout(hills, 26.5, 36.5, 19.5, 40.0, 56.0)
+    layout = choose_layout(board_with(None, hills), 26.5, 36.5, 19.5, 40.0, 56.0)
     hay = layout.haystack
     places = [layout.at(place) for place in range(1, hills + 2)]
     assert (hay.x, hay.y) == (0, 0)
@@ -65,3 +66,50 @@ def _moles(letter: str) -> list[tuple[str, float]]:
 def _height(body: Stroke) -> float:
     heights = [point.y for segment in body.path.segments for point in segment.points]
     return max(heights) - min(heights)
+
+
+CORNER_BOARDS = [(corner, 12) for corner in CORNERS] + [("bottom-right", 24), ("top-right", 30)]
+
+
+def board_with(corner: str | None, hills: int) -> BuddelBandeBoard:
+    stroll = boards.data("buddel-bande", boards.named("buddel-bande", "stroll"))
+    placed = {} if corner is None else {"haystack": corner}
+    found = boards.check({**stroll, "name": "own", "track": ("clf" * 10)[:hills], **placed})
+    assert isinstance(found, BuddelBandeBoard)
+    return found
+
+
+@pytest.mark.parametrize(("corner", "hills"), CORNER_BOARDS)
+def test_a_board_may_lay_the_haystack_into_another_corner(corner: str, hills: int) -> None:
+    """Print, swell paper and 3D put it into the same corner, and the way leads from there to the dens."""
+    board = board_with(corner, hills)
+    up, left = "top" in corner, "left" in corner
+    order = press.order("buddel-bande", board, paper="a3", kind="swell", lang="en")
+    relief = relief_layout(order)
+    solid = SolidTrackLayout(hills, 200, board.from_right, board.from_bottom)
+    for layout, first in ((relief, 0), (solid, 1)):
+        places = [layout.at(place) for place in range(first, hills + 2)]
+        xs, ys = [place.x for place in places], [place.y for place in places]
+        assert places[0] == ((min if left else max)(xs), (min if up else max)(ys))
+        assert ys == sorted(ys, reverse=not up)
+    garden = choose_layout(board, 26.5, 36.5, 19.5, 40.0, 56.0)
+    hay, ways = garden.haystack, [garden.at(place) for place in range(1, hills + 2)]
+    assert hay.x == (0 if left else garden.width - hay.width)
+    assert hay.y == (0 if up else garden.height - hay.height)
+    dens = [garden.den(seat) for seat in range(4)]
+    assert all((den.y > way.y) == up for den in dens for way in ways[:-1])
+    assert [den.x for den in dens] == sorted(den.x for den in dens)
+    assert not any(den.x < ways[-1].x < den.right for den in dens)
+    for box in (hay, *dens):
+        assert box.x >= 0
+        assert box.y >= 0
+        assert box.right <= garden.width + 1e-6
+        assert box.bottom <= garden.height + 1e-6
+
+
+@pytest.mark.parametrize("kind", ["color", "swell"])
+@pytest.mark.parametrize("corner", CORNERS)
+def test_a_set_with_the_haystack_elsewhere_passes_the_checks(corner: str, kind: str) -> None:
+    order = press.order("buddel-bande", board_with(corner, 12), paper="a4", kind=kind, lang="en")
+    printed = press.make_set(order)
+    assert not [fault for sheet in printed.sheets for fault in checks.check_page(sheet)]

@@ -7,6 +7,14 @@ import type { BuddelBandeBoard, BuddelBandeView } from './types';
 const SYMBOLS = 'clf';
 const TEXTS: Record<string, TextName> = { c: 'tool_c', l: 'tool_l', f: 'tool_f' };
 
+const TOP_LEFT = 'top-left';
+const CORNERS: Record<string, TextName> = {
+  [TOP_LEFT]: 'corner_top_left',
+  'top-right': 'corner_top_right',
+  'bottom-left': 'corner_bottom_left',
+  'bottom-right': 'corner_bottom_right',
+};
+
 const editor: GameEditor<BuddelBandeBoard, BuddelBandeView> = {
   tools: [...SYMBOLS].map((value) => ({ value, text: TEXTS[value]! })),
   levels: 1,
@@ -24,6 +32,16 @@ const editor: GameEditor<BuddelBandeBoard, BuddelBandeView> = {
     const grown = Array.from({ length: value }, (_each, n) => board.track[n] ?? SYMBOLS[n % SYMBOLS.length]);
     return { ...board, track: grown.join('') };
   },
+  choices: (board) => [
+    {
+      field: 'haystack',
+      label: t('haystack_corner'),
+      value: board.haystack ?? TOP_LEFT,
+      values: Object.entries(CORNERS).map(([value, text]) => ({ value, text: t(text) })),
+    },
+  ],
+  // Top left it lies on the sheet: the file need not say so.
+  setChoice: ({ haystack: _, ...board }, _field, value) => (value === TOP_LEFT ? board : { ...board, haystack: value }),
   setup: (board) => ({ game: board.game, players: 2, preset: '', options: {}, board }),
   view: () => ({ moles: {}, dog: -1, dice: null, seat: null, turn: 0, phase: 'over' }),
   paintable: (name) => /^\d+$/.test(name),

@@ -6,9 +6,9 @@ import { denAt, dogAt, layout, moleAt, paced, road, spaces, viewBox, way } from 
 import { endpoints, animationSteps } from './scene';
 import type { BuddelBandeBoard, BuddelBandeView } from './types';
 
-function setup(hills: number, players = 4): Setup<BuddelBandeBoard> {
+function setup(hills: number, players = 4, haystack?: string): Setup<BuddelBandeBoard> {
   const track = 'clf'.repeat(10).slice(0, hills);
-  const board = { game: 'buddel-bande', name: 'walk', title: { en: 'Walk' }, source: 'own', version: 1, track };
+  const board = { game: 'buddel-bande', name: 'walk', title: { en: 'Walk' }, source: 'own', version: 1, track, haystack };
   return { game: 'buddel-bande', players, preset: 'goldsieber', options: {}, board };
 }
 
@@ -19,15 +19,22 @@ function view(players: number, dog: number, overlayStyle: Record<string, number>
   return { moles, dog, dice: null, turn: 1, phase: 'act', seat: 0 };
 }
 
+function crowded(hills: number, upright: boolean, players: number, haystack?: string) {
+  const overlayStyle = { S1: 1, M1: 2, L1: 3, S2: 4, M2: 5, L2: hills };
+  return { hills, upright, players, given: setup(hills, players, haystack), seen: view(players, hills, overlayStyle) };
+}
+
 /** Every length there may be, with a crowded road. */
 const BOARDS = Array.from({ length: 25 }, (_, n) => n + 6).flatMap((hills) =>
-  [true, false].flatMap((upright) =>
-    [2, 3, 4].map((players) => {
-      const overlayStyle = { S1: 1, M1: 2, L1: 3, S2: 4, M2: 5, L2: hills };
-      return { hills, upright, players, given: setup(hills, players), seen: view(players, hills, overlayStyle) };
-    }),
-  ),
+  [true, false].flatMap((upright) => [2, 3, 4].map((players) => crowded(hills, upright, players))),
 );
+const ELSEWHERE = ['top-right', 'bottom-left', 'bottom-right'];
+const ALL = [
+  ...BOARDS,
+  ...ELSEWHERE.flatMap((corner) =>
+    [6, 7, 12, 24, 30].flatMap((hills) => [true, false].flatMap((upright) => [2, 4].map((players) => crowded(hills, upright, players, corner)))),
+  ),
+];
 
 const BACK: Partial<Record<Direction, Direction>> = { up: 'down', down: 'up', left: 'right', right: 'left' };
 
@@ -54,7 +61,7 @@ describe('the spaces', () => {
   });
 
   it('lie within the sheet and do not cover each other', () => {
-    for (const { given, seen, upright } of BOARDS) {
+    for (const { given, seen, upright } of ALL) {
       const [, , width, height] = viewBox(given, upright).split(' ').map(Number);
       const all = spaces(given, seen, upright);
       for (const { name, box } of all) {
@@ -67,7 +74,7 @@ describe('the spaces', () => {
   });
 
   it('are left by a key and come back to by the opposite one', () => {
-    for (const { given, seen, upright } of BOARDS) {
+    for (const { given, seen, upright } of ALL) {
       const all = new Map(spaces(given, seen, upright).map((space) => [space.name, space]));
       for (const [name, { next }] of all) {
         for (const [key, to] of Object.entries(next)) expect(all.get(to)!.next[BACK[key as Direction]!]).toBe(name);
@@ -76,7 +83,7 @@ describe('the spaces', () => {
   });
 
   it('are all reached from the haystack, whoever is gone', () => {
-    for (const { given, seen, upright } of BOARDS) {
+    for (const { given, seen, upright } of ALL) {
       const all = spaces(given, seen, upright);
       expect(reached(all, 'haystack').size).toBe(all.length);
     }
@@ -112,6 +119,24 @@ describe('the sheet', () => {
     }
   });
 
+  it('begins in the corner that the board names, and ends at the other end', () => {
+    for (const corner of ELSEWHERE) {
+      for (const upright of [true, false]) {
+        const [plan, usual] = [layout(setup(24, 3, corner), upright), layout(setup(24, 3), upright)];
+        const right = corner.endsWith('right');
+        expect([plan.width, plan.height]).toEqual([usual.width, usual.height]);
+        expect(plan.hay.x).toBe(right ? usual.width - usual.hay.x - usual.hay.w : usual.hay.x);
+        for (const { y } of plan.spots.slice(1)) {
+          if (corner.startsWith('bottom')) expect(y).toBeLessThan(plan.hay.y);
+          else expect(y).toBeGreaterThan(plan.hay.y + plan.hay.h);
+        }
+        for (const { y } of plan.dens) expect(y > plan.rowsBottom || y < plan.rowsTop).toBe(true);
+        plan.spots.forEach(({ x }, n) => expect(x).toBeCloseTo(right ? usual.width - usual.spots[n]!.x : usual.spots[n]!.x, 0));
+        expect(plan.dens.map(({ x }) => x)).toEqual(plan.dens.map(({ x }) => x).toSorted((one, other) => one - other));
+      }
+    }
+  });
+
   it('has a den for each seat, and a place for each size before it', () => {
     const plan = layout(setup(24, 3), true);
     const places = [0, 1, 2].flatMap((seat) => [...'SML'].map((size) => denAt(plan, seat, size)));
@@ -141,7 +166,7 @@ describe('a phone', () => {
 
 describe('the road', () => {
   it('goes from place to place without leaving the sheet', () => {
-    for (const { given, upright, hills } of BOARDS) {
+    for (const { given, upright, hills } of ALL) {
       const plan = layout(given, upright);
       const points = way(road(plan), 0, hills + 1);
       for (const { x, y } of points) expect(x > 34 && x < plan.width - 34 && y > 34 && y < plan.height - 34).toBe(true);

@@ -1,4 +1,5 @@
-/** Where everything of Buddel Bande lies: the haystack at the top left, hills to and fro along a winding road, the dens at the bottom. */
+/** Where everything of Buddel Bande lies: the haystack at the top left, hills to and fro along a winding road, the dens at the
+ * bottom. A board may lay the haystack into another corner; then everything is laid out from there. */
 import { round } from '../../art/paths';
 import { SCALES, type Size } from '../../art/teams';
 import type { Box, Setup, Space } from '../../board/types';
@@ -55,6 +56,11 @@ export interface Layout {
   half: number;
   /** Where the hay lies. */
   hay: Box;
+  /** The hay's mouth is on its left side, because it lies on the right. */
+  fromRight: boolean;
+  /** Where the rows of hills begin and end. */
+  rowsTop: number;
+  rowsBottom: number;
   /** Where the strip with the dens begins. */
   densTop: number;
   /** One den for each seat. */
@@ -90,35 +96,43 @@ export function layout({ board, players }: Setup<BuddelBandeBoard>, upright: boo
   const rows = rowsOf(hills, columns);
   const width = widthOf(columns);
   const height = heightOf(rows);
-  const densTop = HAYSTACK + rows * ROW;
-  const hay = { x: HAY.x, y: HAY.top, w: players * SLOT.w + 2 * HAY.rim + HAY.mouth, h: 3 * SLOT.h + HAY.rim };
-  const mouth = { x: hay.x + hay.w - 30, y: hay.y + hay.h - 74 };
-  // The first row runs to the left, for the road comes round from the haystack on the right.
-  const leftwards = rows % 2 === 0;
+  const [fromRight, fromBottom] = [/right$/, /^bottom/].map((side) => side.test(board.haystack ?? '')) as [boolean, boolean];
+  const rowsTop = fromBottom ? DENS : HAYSTACK;
+  const rowsBottom = rowsTop + rows * ROW;
+  const densTop = fromBottom ? 0 : rowsBottom;
+  const w = players * SLOT.w + 2 * HAY.rim + HAY.mouth;
+  const hay = { x: fromRight ? width - HAY.x - w : HAY.x, y: HAY.top + (fromBottom ? rowsBottom : 0), w, h: 3 * SLOT.h + HAY.rim };
+  const mouth = { x: fromRight ? hay.x + 30 : hay.x + hay.w - 30, y: hay.y + hay.h - 74 };
+  // The first row runs to the left, for the road comes round from the haystack on the right; or the other way round.
+  const leftwards = (rows % 2 === 0) !== fromRight;
   const last = { x: leftwards ? width - SIDE : SIDE, y: densTop + LAST };
+  const row = (n: number) => rowsTop + (fromBottom ? rows - n : n + 1) * ROW - 46;
   return {
     width,
     height,
-    spots: [mouth, ...hillsAt(hills, rows, width), last],
+    spots: [mouth, ...hillsAt(hills, rows, width, row, fromRight), last],
     half: Math.min(64, round((width - 2 * SIDE) / (Math.ceil(hills / rows) - 1) / 2) - 1),
     hay,
+    fromRight,
+    rowsTop,
+    rowsBottom,
     densTop,
     dens: densAt(players, width, densTop, leftwards),
-    dice: diceAt(hay, width),
+    dice: diceAt(hay, width, fromRight),
     toDens: leftwards ? -1 : 1,
   };
 }
 
-function hillsAt(hills: number, rows: number, width: number): Point[] {
+function hillsAt(hills: number, rows: number, width: number, height: (row: number) => number, fromRight: boolean): Point[] {
   const found: Point[] = [];
   for (let row = 0; row < rows; row++) {
     const count = Math.floor((hills * (row + 1)) / rows) - Math.floor((hills * row) / rows);
     for (let n = 0; n < count; n++) {
       const share = count === 1 ? 0 : n / (count - 1);
-      const along = row % 2 ? share : 1 - share;
+      const along = (row % 2 === 1) !== fromRight ? share : 1 - share;
       const x = SIDE + along * (width - 2 * SIDE);
       const swing = SWING * Math.sin((2 * Math.PI * x) / (0.8 * width));
-      found.push({ x: round(x), y: round(HAYSTACK + (row + 1) * ROW - 46 + swing) });
+      found.push({ x: round(x), y: round(height(row) + swing) });
     }
   }
   return found;
@@ -132,10 +146,11 @@ function densAt(players: number, width: number, top: number, fromRight: boolean)
   return Array.from({ length: players }, (_, seat) => ({ x: round(start + pitch * (seat + 0.5)), y: round(top + 132 - 46 * scale), scale }));
 }
 
-function diceAt(hay: Box, width: number): Layout['dice'] {
-  const room = width - 36 - (hay.x + hay.w + 4);
+function diceAt(hay: Box, width: number, fromRight: boolean): Layout['dice'] {
+  const room = width - 36 - HAY.x - hay.w - 4;
   const scale = Math.min(1.3, room / 180);
-  return { x: round(hay.x + hay.w + 4 + room / 2), y: hay.y + 62, scale: round(scale) };
+  const x = HAY.x + hay.w + 4 + room / 2;
+  return { x: round(fromRight ? width - x : x), y: hay.y + 62, scale: round(scale) };
 }
 
 export function viewBox(setup: Setup<BuddelBandeBoard>, upright: boolean): string {
@@ -149,9 +164,20 @@ export function edgeAt(plan: Layout, name: string, at: number): Point {
   const row = 2 - SIZES.indexOf(name.charAt(0));
   const column = Number(name.slice(1)) - 1;
   return {
-    x: plan.hay.x + HAY.rim + SLOT.w * (column + 0.5) + (row === 1 ? 8 : 0),
+    x: hayColumn(plan, column) + (row === 1 ? 8 : 0),
     y: hayEdge(plan, row),
   };
+}
+
+/** The middle of a place in each row of the hay. */
+export function hayColumn({ hay, fromRight }: Layout, column: number): number {
+  return hay.x + HAY.rim + (fromRight ? HAY.mouth : 0) + SLOT.w * (column + 0.5);
+}
+
+/** The left and the right end of a layer of hay; it slopes down to its mouth. -1 is the one behind all moles. */
+export function hayEnds({ hay, fromRight }: Layout, row: number): [number, number] {
+  const [steep, slope] = row < 0 ? [30, 100] : [20 - 10 * row, 84 - 42 * row];
+  return fromRight ? [hay.x + slope, hay.x + hay.w - steep] : [hay.x + steep, hay.x + hay.w - slope];
 }
 
 /** The hay lies in layers, a row of moles behind each: large ones at the back. */
@@ -205,13 +231,14 @@ export function road(plan: Layout): Road {
   plan.spots.forEach((spot, n) => {
     const here: Bend = { x: spot.x, y: spot.y + FOOT };
     const before = points.at(-1);
-    if (before && here.y - before.y > ROW / 2) {
+    if (before && Math.abs(here.y - before.y) > ROW / 2) {
       const side = here.x > middle ? 1 : -1;
-      here.heading = { x: -side, y: TURNED };
+      const down = Math.sign(here.y - before.y);
+      here.heading = { x: -side, y: TURNED * down };
       // From the haystack the road first runs along the top; else it turns at a row's end.
       if (n === 1) points.push({ x: here.x - 30 * side, y: before.y });
-      points.at(-1)!.heading = { x: side, y: n === 1 ? 0 : TURNED };
-      points.push({ x: here.x + BULGE * side, y: (before.y + here.y) / 2, heading: { x: 0, y: 1 } });
+      points.at(-1)!.heading = { x: side, y: n === 1 ? 0 : TURNED * down };
+      points.push({ x: here.x + BULGE * side, y: (before.y + here.y) / 2, heading: { x: 0, y: down } });
     }
     places.push(points.length);
     points.push(here);
@@ -344,8 +371,8 @@ function place(plan: Layout, view: BuddelBandeView, at: number): Space {
   const { x, y } = plan.spots[at]!;
   const space = { name: placeName(plan, at), next: {}, layer: 0 };
   if (at === 0) {
-    const { hay } = plan;
-    const box = { x: hay.x + hay.w - HAY.mouth - 4, y: hay.y + hay.h - 108, w: 84, h: 96 };
+    const { hay, fromRight } = plan;
+    const box = { x: fromRight ? hay.x + HAY.mouth - 80 : hay.x + hay.w - HAY.mouth - 4, y: hay.y + hay.h - 108, w: 84, h: 96 };
     return { ...space, box, shape: 'round' };
   }
   if (at === plan.spots.length - 1) {

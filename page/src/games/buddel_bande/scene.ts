@@ -34,6 +34,11 @@ export function animalOf({ emblems }: Setup<BuddelBandeBoard>, seat: number): nu
   return chosen < 0 ? seat : chosen;
 }
 
+/** Whether the moles show their names; some tables hide them, and there moles of a size look alike. */
+export function showsTags({ table_settings }: Setup<BuddelBandeBoard>): boolean {
+  return !table_settings?.includes('hidden_tags');
+}
+
 export function homeOf(setup: Setup<BuddelBandeBoard>): number {
   return setup.board.track.length + 1;
 }

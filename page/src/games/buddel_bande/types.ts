@@ -42,6 +42,8 @@ export interface components {
             version: number;
             /** @description The symbols of the hills 1 to N: clover `c`, leaf `l`, flower `f`. */
             track: string;
+            /** @description The corner with the haystack, one of `CORNERS`; None: top left, as on the sheet. */
+            haystack?: string;
         };
     };
     responses: never;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Setup } from '../../board/types';
 import kind from './board';
 import { discs } from './discs';
-import { lifted, lost, waiting } from './scene';
+import { below, lifted, lost, top, waiting } from './scene';
 import type { MoleCompanyBoard, MoleCompanyView } from './types';
 
 const SHEET = { name: 'green', holes: [], specials: [], dotted: [] };
@@ -72,4 +72,22 @@ it('counts the moles that have no place yet, while moles are placed', () => {
 it('knows the discs that have been used', () => {
   expect(discs([2, 3, 3]).filter(({ used }) => used).map(({ value }) => value)).toEqual([1, 2, 4]);
   expect(discs([1, 2, 2, 3, 3, 4]).some(({ used }) => used)).toBe(false);
+});
+
+describe('dotted lines', () => {
+  const dotted: [string, string][] = [['c3', 'c4']];
+  const drawn = (final_paths?: string) => {
+    const options: Record<string, string> = final_paths === undefined ? {} : { final_paths };
+    const stack = { ...setup.board, boards: [SHEET, SHEET, SHEET, { ...SHEET, dotted }] };
+    const agreed = { ...setup, options, board: stack };
+    return [top(agreed, { ...view(4, [[], []], ['c3']), dotted }).dotted, below(agreed, 3).dotted];
+  };
+
+  it('are drawn where they are closed, and in the editor, where nothing is agreed', () => {
+    for (const paths of ['solid', 'into', undefined]) expect(drawn(paths)).toEqual([dotted, dotted]);
+  });
+
+  it('are lines like others where all lines are open', () => {
+    expect(drawn('all')).toEqual([[], []]);
+  });
 });

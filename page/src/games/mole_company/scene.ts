@@ -18,14 +18,19 @@ export function endpoints(action: string): { from?: string; to?: string } {
   return /^[a-z][0-9]+$/.test(action) ? { to: action } : {};
 }
 
+/** What is drawn of a sheet: where all its lines are open, none is dotted (MC11). */
+function asAgreed({ options }: Setup<MoleCompanyBoard>, sheet: Sheet): Sheet {
+  return options.final_paths === 'all' ? { ...sheet, dotted: [] } : sheet;
+}
+
 /** The top board as the view tells it. */
-export function top(view: MoleCompanyView): Sheet {
-  return { holes: view.holes, specials: view.specials, dotted: view.dotted };
+export function top(setup: Setup<MoleCompanyBoard>, view: MoleCompanyView): Sheet {
+  return asAgreed(setup, { holes: view.holes, specials: view.specials, dotted: view.dotted });
 }
 
 /** The sheet below it; under the last board lies the plate, which has nothing printed on it. */
 export function below(setup: Setup<MoleCompanyBoard>, level: number): Sheet {
-  return level < setup.board.boards.length ? laid(setup, level + 1) : { holes: [], specials: [], dotted: [] };
+  return level < setup.board.boards.length ? asAgreed(setup, laid(setup, level + 1)) : { holes: [], specials: [], dotted: [] };
 }
 
 export function lifted(before: MoleCompanyView | undefined, view: MoleCompanyView): boolean {

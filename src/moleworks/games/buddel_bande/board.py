@@ -13,6 +13,8 @@ from moleworks.games.buddel_bande.rules import BuddelBandeTable
 SIZES = "SML"
 FACES = "SMLADE"
 SYMBOLS = "clf"
+CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
+"""Where the haystack may lie."""
 
 
 class BuddelBandeBoard(NamedTuple):
@@ -24,11 +26,23 @@ class BuddelBandeBoard(NamedTuple):
     version: int
     track: str
     """The symbols of the hills 1 to N: clover `c`, leaf `l`, flower `f`."""
+    haystack: str | None = None
+    """The corner with the haystack, one of `CORNERS`; None: top left, as on the sheet."""
 
     @property
     def last(self) -> int:
         """The number of the last hill, N + 1."""
         return len(self.track) + 1
+
+    @property
+    def from_right(self) -> bool:
+        """Whether the track begins on the right, where the haystack lies."""
+        return self.haystack in {"top-right", "bottom-right"}
+
+    @property
+    def from_bottom(self) -> bool:
+        """Whether the track begins at the bottom, and the dens are at the top."""
+        return self.haystack in {"bottom-left", "bottom-right"}
 
 
 def board_of(setup: Setup) -> BuddelBandeBoard:

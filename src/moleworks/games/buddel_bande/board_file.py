@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from moleworks.boards.validation import COMMON_FIELDS, FieldReader, level_number_label, read_common_fields
 from moleworks.core.messages import N_
 from moleworks.games.buddel_bande import piece_names
-from moleworks.games.buddel_bande.board import SYMBOLS, BuddelBandeBoard
+from moleworks.games.buddel_bande.board import CORNERS, SYMBOLS, BuddelBandeBoard
 
 SHORTEST, LONGEST = 6, 30
 LIMITS: Mapping[str, tuple[int, int]] = {"track": (SHORTEST, LONGEST)}
@@ -18,7 +18,7 @@ TRACK = re.compile(rf"[{SYMBOLS}]{{{SHORTEST},{LONGEST}}}")
 
 def check(data: object, where: str) -> BuddelBandeBoard:
     """Build the board from the data of a file; every symbol has to occur often enough."""
-    fields = FieldReader(data, where, "", (*COMMON_FIELDS, "track"))
+    fields = FieldReader(data, where, "", (*COMMON_FIELDS, "track", "haystack"))
     name, title, source, version = read_common_fields(fields, "buddel-bande")
     track = fields.get("track")
     if not isinstance(track, str) or not TRACK.fullmatch(track):
@@ -37,7 +37,11 @@ def check(data: object, where: str) -> BuddelBandeBoard:
                 fields.spots(str(track.index(symbol * 4) + step) for step in range(1, 5)),
                 symbol=symbol,
             )
-    return BuddelBandeBoard(name, title, source, version, track)
+    haystack = fields.data.get("haystack")
+    if haystack is not None and haystack not in CORNERS:
+        text = N_("The haystack lies in a corner: {corners}.")
+        fields.refuse("haystack", haystack, text, corners=", ".join(CORNERS))
+    return BuddelBandeBoard(name, title, source, version, track, haystack)
 
 
 def shown_value(name: str, value: object) -> object:

@@ -16,4 +16,9 @@ TEXTS: Mapping[str, str] = {
     "tool_l": N_("leaf"),
     "tool_f": N_("flower"),
     "amount_track": N_("Hills"),
+    "haystack_corner": N_("Where the haystack lies"),
+    "corner_top_left": N_("top left"),
+    "corner_top_right": N_("top right"),
+    "corner_bottom_left": N_("bottom left"),
+    "corner_bottom_right": N_("bottom right"),
 }

@@ -17,6 +17,7 @@ PLUGIN = Plugin(
     understand=f"{PACKAGE}.understand",
     setup_texts=f"{PACKAGE}.setup_texts",
     emblems=f"{PACKAGE}.piece_names:EMBLEMS",
+    table_settings=f"{PACKAGE}.table_settings:SETTINGS",
     page_texts=f"{PACKAGE}.page_texts",
     terminal=f"{PACKAGE}.terminal",
     player=f"{PACKAGE}.player.player:PLAYER",

@@ -8,10 +8,11 @@ from rich.text import Text
 
 from moleworks.core.game import View
 from moleworks.core.messages import N_
-from moleworks.games.buddel_bande.board import BuddelBandeBoard, board_of
+from moleworks.games.buddel_bande.board import SIZES, BuddelBandeBoard, board_of
 from moleworks.games.buddel_bande.piece_names import animal
 from moleworks.games.buddel_bande.view_types import BuddelBandeView, moles_at, moles_at_home, own_view
 from moleworks.speech.emblems import emblem
+from moleworks.speech.table_settings import chosen_settings
 from moleworks.terminal.canvas import Canvas
 from moleworks.terminal.colours import DEEP, EARTH, GOLD, INK, IVORY, LAWN, LOAM, SHAPES, STRAW, TEAMS
 from moleworks.terminal.game_drawing import DrawingContext, team_line
@@ -28,7 +29,7 @@ MOLE, DOG = f"bold {INK} on {IVORY}", f"bold {IVORY} on #b3243a"
 HOME = f"bold {INK} on {GOLD}"
 
 LEGEND = N_("♣ clover, ♠ leaf, ❁ flower, dog, home (type them so), ● ▲ ■ ◆ owner, if known")
-EXAMPLE_PLACE = "S1"
+EXAMPLE_PLACE = "7"
 DOG_LABELS = {"en": "dog", "fr": "chi", "de": "Hnd"}
 """By language, in three letters: there is room for no more."""
 HOME_LABELS = {"en": " home  ", "fr": "tanière", "de": "  Bau  "}
@@ -37,22 +38,27 @@ HOME_LABELS = {"en": " home  ", "fr": "tanière", "de": "  Bau  "}
 
 def picture(scene: DrawingContext) -> list[Text]:
     """The board in a view."""
-    return draw_board(board_of(scene.setup), own_view(scene.view), scene.language.code)
+    tags = "hidden_tags" not in chosen_settings(scene.names)
+    return draw_board(board_of(scene.setup), own_view(scene.view), scene.language.code, tags=tags)
 
 
 def below(scene: DrawingContext) -> Iterator[Text]:
     """The moles in the haystack, and who has which at home."""
     say, view = scene.language.say, own_view(scene.view)
-    waiting = [chip(name, view["moles"][name].get("owner")) for name in moles_at(view, 0)]
-    if waiting:
-        yield Text(" ").join([Text(say(N_("Haystack:"))), *waiting])
+    waiting = moles_at(view, 0)
+    tags = "hidden_tags" not in chosen_settings(scene.names)
+    if waiting and tags:
+        chips = [chip(name, view["moles"][name].get("owner")) for name in waiting]
+        yield Text(" ").join([Text(say(N_("Haystack:"))), *chips])
+    elif waiting:
+        yield from _haystack_places(view, say(N_("Haystack:")))
     for seat, name in enumerate(scene.names):
         home = moles_at_home(view, seat, board_of(scene.setup).last)
         told = say(
             N_("{name} ({animal}): home {moles}"),
             name=name,
             animal=scene.language.tell(animal(emblem(scene.names, seat))),
-            moles=" ".join(home) or "–",
+            moles=" ".join(name if tags else name[0] for name in home) or "–",
         )
         yield team_line(seat, told)
 
@@ -65,14 +71,32 @@ def caption(view: View) -> Iterator[str]:
     yield f"Turn {view['turn']}."
 
 
-def draw_board(board: BuddelBandeBoard, view: BuddelBandeView, code: str = "en") -> list[Text]:
-    """Draw the tunnel; a mole has its owner's shape only if the view knows the owner."""
+def _haystack_places(view: BuddelBandeView, title: str) -> Iterator[Text]:
+    """The moles in the haystack by their places, which are numbered above; an empty place is a dot."""
+    slots = range(1, len(view["moles"]) // 3 + 1)
+    yield Text(f"{title}  {'   '.join(map(str, slots))}")
+    for size in SIZES:
+        chips = [
+            chip(size, None) if view["moles"][f"{size}{slot}"]["at"] == 0 else Text(" · ") for slot in slots
+        ]
+        yield Text(" ").join([Text(" " * len(title)), *chips])
+
+
+def draw_board(
+    board: BuddelBandeBoard, view: BuddelBandeView, code: str = "en", *, tags: bool = True
+) -> list[Text]:
+    """Draw the tunnel; a mole has its owner's shape only if the view knows the owner.
+
+    Without tags a mole shows its size only.
+    """
     track = board.track
     rows = -(-board.last // LONGEST)
     across = -(-board.last // rows)
     canvas = Canvas(across * WIDE + 3, rows * HIGH + 1)
     _tunnel(canvas, rows, across)
-    by_hill = {mole["at"]: (name, mole.get("owner")) for name, mole in view["moles"].items()}
+    by_hill = {
+        mole["at"]: (name if tags else name[0], mole.get("owner")) for name, mole in view["moles"].items()
+    }
     for hill, symbol in enumerate(track, 1):
         x, y = _place(hill, across)
         canvas.put(x, y, f"{hill:>2} {SYMBOLS[symbol]}   ", STYLES[symbol])

@@ -36,6 +36,7 @@ VOCABULARY: Mapping[str, Mapping[str, str]] = {
         "dog": "hund",
         "home": "heim hause haus daheim bau höhle",
         "haystack": "heuhaufen heu haufen",
+        "filler": "platz",
     },
 }
 

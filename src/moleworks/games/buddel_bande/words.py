@@ -93,6 +93,9 @@ HILLS = {
     "l": N_("Hills with a leaf: {hills}."),
     "f": N_("Hills with a flower: {hills}."),
 }
+HOW_TO_TYPE_A_MOLE = N_(
+    "A mole goes forward to the next free hill with that symbol: type small mole 1, or S1."
+)
 ANIMALS = (N_("the ant"), N_("the ladybird"), N_("the earthworm"), N_("the snail"))
 
 
@@ -255,13 +258,23 @@ def secret(
 ) -> Message | None:
     """The mole that this seat was dealt (BB1), or whose owner it has just seen (BB7)."""
     del action
+    learned = learned_mole(game, before, after, seat)
+    if learned is None:
+        return None
+    name, owner = learned
+    text = OWN[name[0]] if owner == seat else OTHER[name[0]]
+    return say(text, number=name[1:], animal=say(ANIMALS[emblem(names, owner)]), owner=names[owner])
+
+
+def learned_mole(
+    game: Game[BuddelBandeState], before: BuddelBandeState, after: BuddelBandeState, seat: int
+) -> tuple[str, int] | None:
+    """The mole whose owner only this seat has just learned, and that owner; None if there is none."""
     was, now = own_view(game.view(before, seat)), own_view(game.view(after, seat))
     public = own_view(game.view(after, None))
     for name, mole in now["moles"].items():
         if "owner" in mole and "owner" not in was["moles"][name] and "owner" not in public["moles"][name]:
-            owner = mole["owner"]
-            text = OWN[name[0]] if owner == seat else OTHER[name[0]]
-            return say(text, number=name[1:], animal=say(ANIMALS[emblem(names, owner)]), owner=names[owner])
+            return name, mole["owner"]
     return None
 
 
@@ -475,7 +488,7 @@ def _rules(setup: Setup) -> Iterator[Message]:
     else:
         yield say(N_("At first nobody knows whose mole is whose."))
     yield say(N_("Two dice say who moves, and to which symbol: clover, leaf or flower."))
-    yield say(N_("A mole goes forward to the next free hill with that symbol: type small mole 1, or S1."))
+    yield say(HOW_TO_TYPE_A_MOLE)
     yield say(N_("You may move any mole of the right size, and then you alone learn whose it is."))
     yield say(N_("The dog goes to another hill with that symbol, forward or back: type dog 9."))
     if options["either"] == "choose":

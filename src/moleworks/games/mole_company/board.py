@@ -234,10 +234,18 @@ def _unrestricted_paths(side: int, own: int) -> tuple[tuple[int, ...], tuple[int
     return tuple(paths), tuple(ends)
 
 
+def dotted_lines_count(final_paths: object) -> bool:
+    """Whether dotted lines differ from others (MC11), by the option `final_paths`.
+
+    Where all lines are open, none is drawn, printed or told as dotted.
+    """
+    return final_paths != "all"
+
+
 def _closed_paths(side: int, board: RotatedBoard, final_paths: str) -> tuple[int, ...]:
     """The paths that dotted lines close, by their index in the board's part of the table (MC11)."""
     closed_paths: set[int] = set()
-    for pair in board.dotted if final_paths != "all" else ():
+    for pair in board.dotted if dotted_lines_count(final_paths) else ():
         for near, far in (pair, pair[::-1]):
             direction = neighbours_by_direction(side)[near].index(far)
             # With `into` the path may end in a hole behind the line, but not continue from there.

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from moleworks.core.game import Setup, View
-from moleworks.games.mole_company.board import board_of, names_within
+from moleworks.games.mole_company.board import board_of, dotted_lines_count, names_within
 from moleworks.games.mole_company.view_types import own_view
 from moleworks.research.rendering import status_strip
 from moleworks.research.rendering.raster import TEAMS, Raster
@@ -34,7 +34,7 @@ def draw(setup: Setup, view: View) -> NDArray[np.uint8]:
             image.disc(x, y, 13, INK)
         elif name in specials:
             image.disc(x, y, 13, GOLD)
-    for near, far in view["dotted"]:
+    for near, far in view["dotted"] if dotted_lines_count(setup.options["final_paths"]) else ():
         (x, y), (far_x, far_y) = _middle(side, near), _middle(side, far)
         image.disc((x + far_x) / 2, (y + far_y) / 2, 3, STRAW)
     for seat, names in enumerate(view["moles"]):

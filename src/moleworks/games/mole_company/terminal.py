@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from rich.text import Text
 
-from moleworks.core.game import Board, View
+from moleworks.core.game import Board, Setup, View
 from moleworks.core.messages import N_
-from moleworks.games.mole_company.board import MoleCompanyBoard, board_of, names_within
+from moleworks.games.mole_company.board import MoleCompanyBoard, board_of, dotted_lines_count, names_within
 from moleworks.games.mole_company.view_types import ShownBoard, own_view
 from moleworks.terminal.canvas import Canvas
 from moleworks.terminal.colours import CLAY, DEEP, GOLD, INK, IVORY, LAWN, LOAM, SHAPES, TEAMS
@@ -21,14 +21,22 @@ PAPERS = (f"{INK} on {LAWN}", f"{IVORY} on {CLAY}", f"{INK} on {LOAM}", f"{IVORY
 HOLE, SPECIAL = f"bold {IVORY} on {INK}", f"bold {INK} on {GOLD}"
 
 LEGEND = N_("( ) hole, [ ] special space, ● ▲ ■ ◆ moles by team, ··· dotted line")
+LEGEND_ALL_OPEN = N_("( ) hole, [ ] special space, ● ▲ ■ ◆ moles by team")
 EXAMPLE_PLACE = "c3"
 
 
+def legend(setup: Setup) -> str:
+    """The signs that the drawing has by these options."""
+    return LEGEND if dotted_lines_count(setup.options["final_paths"]) else LEGEND_ALL_OPEN
+
+
 def picture(scene: DrawingContext) -> list[Text]:
-    """The upper board in a view; special spaces only if the options use them."""
+    """The upper board in a view; special spaces and dotted lines only if the options use them."""
     view = own_view(scene.view)
     if not scene.setup.options["specials"]:
         view = {**view, "specials": []}
+    if not dotted_lines_count(scene.setup.options["final_paths"]):
+        view = {**view, "dotted": []}
     board = board_of(scene.setup)
     return draw_board(board.side, board.sides[view["level"] - 1], view)
 

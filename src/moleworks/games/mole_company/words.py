@@ -9,7 +9,13 @@ from typing import NamedTuple
 from moleworks.core.game import Game, Setup, View
 from moleworks.core.messages import N_, Message, Refusal
 from moleworks.games.mole_company import piece_names
-from moleworks.games.mole_company.board import board_of, names_within, space_name, space_names
+from moleworks.games.mole_company.board import (
+    board_of,
+    dotted_lines_count,
+    names_within,
+    space_name,
+    space_names,
+)
 from moleworks.games.mole_company.board import neighbours as spaces_around
 from moleworks.games.mole_company.board import space as number_of
 from moleworks.games.mole_company.game import MoleCompanyState
@@ -406,14 +412,14 @@ def _beside(
 ) -> Iterator[Message]:
     yield from _marks_on(view, facts, other, names)
     lines = [set(pair) for pair in view["dotted"]]
-    if {name, other} in lines and facts.final_paths != "all":
+    if {name, other} in lines and dotted_lines_count(facts.final_paths):
         yield say(N_("dotted line"))
 
 
 def _content(view: MoleCompanyView, facts: MoleCompanyFacts, name: str, names: Names) -> Iterator[Message]:
     yield from _marks_on(view, facts, name, names)
     ends = [far if name == near else near for near, far in view["dotted"] if name in {near, far}]
-    if ends and facts.final_paths != "all":
+    if ends and dotted_lines_count(facts.final_paths):
         one, more = N_("dotted line to {spaces}"), N_("dotted lines to {spaces}")
         yield plural(len(ends), one, more, spaces=", ".join(ends))
 

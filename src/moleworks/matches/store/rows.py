@@ -27,7 +27,7 @@ class MatchRow(NamedTuple):
     """Short, to be read out; None once all seats are taken."""
     game: str
     setup: str
-    """JSON: players, preset, options, board, rotations."""
+    """JSON: players, preset, options, board, rotations, and settings of the table if any were chosen."""
     pace: str
     """JSON: `time_control.TimeControl`."""
     rules: str

@@ -18,7 +18,7 @@ from moleworks.core.game import AnyGame, Value
 from moleworks.core.messages import N_, Complaint
 from moleworks.core.registry import GAMES
 from moleworks.matches.emotes import EMOTES
-from moleworks.speech import setup_texts
+from moleworks.speech import setup_texts, table_settings
 from moleworks.speech.emblems import emblems
 from moleworks.texts import Language
 from moleworks.web.api.common import CallerDep, ContextDep
@@ -72,6 +72,8 @@ class GameTexts(msgspec.Struct, frozen=True):
     """Of options that are set to a word."""
     emblems: dict[str, str]
     """The signs that stand for players, such as animals; the first is usually that of seat 0."""
+    table_settings: dict[str, str]
+    """What can be chosen for a table and changes no rule."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -151,6 +153,9 @@ def _game_texts(game: AnyGame, words: Language) -> GameTexts:
         options={name: tell(setup_texts.option(id_, name)) for name in game.options},
         values={value: tell(setup_texts.value(id_, value)) for value in values},
         emblems={name: words.say(text) for name, text in emblems(id_).items()},
+        table_settings={
+            name: words.say(setting.text) for name, setting in table_settings.offered(id_).items()
+        },
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -27,7 +27,7 @@ from moleworks.replay.setup_data import SetupReply, setup_reply
 from moleworks.speech.seat_names import default_names
 from moleworks.texts import Language
 from moleworks.web import narration
-from moleworks.web.api.common import CallerDep
+from moleworks.web.api.common import CallerDep, ContextDep, MatchId
 from moleworks.web.api.match_words import SentenceReply
 
 GameId = Annotated[str, PathParameter(description="The id of a game.")]
@@ -197,6 +197,10 @@ async def rules(
 
     With a preset, rules and examples are only those of that preset; without one, all are given.
     """
+    agreed = GAMES[game].setup(boards.named(game, "classic"), players, preset)
+    sections = rulebook.rulebook(agreed, caller.words, None if players else tuple(GAMES[game].player_counts))
+    if preset is not None:
+        return _rule_book(game, sections, caller.words)
     numbered = [
         RuleWithExamples(
             number=rule.number,
@@ -206,15 +210,31 @@ async def rules(
         )
         for rule in book(game).rules
     ]
-    agreed = GAMES[game].setup(boards.named(game, "classic"), players, preset)
-    sections = rulebook.rulebook(agreed, caller.words, None if players else tuple(GAMES[game].player_counts))
-    if preset is not None:
-        numbered = [_agreed_rule(game, rule, caller.words) for rule in _numbered(sections)]
+    return _rule_book(game, sections, caller.words, numbered)
+
+
+@get("/matches/{match:str}/rules")
+async def rules_of_match(match: MatchId, context: ContextDep, caller: CallerDep) -> RuleBook:
+    """The rulebook as it was agreed for a match: its preset, its own options, its players and its board."""
+    live, _ = await context.enter(match, caller)
+    setup = live.log.match.setup
+    return _rule_book(setup.game, rulebook.rulebook(setup, caller.words), caller.words)
+
+
+def _rule_book(
+    game: str,
+    sections: Sequence[rulebook.Section],
+    words: Language,
+    numbered: list[RuleWithExamples] | None = None,
+) -> RuleBook:
+    """The sections with the numbered rules in them, or with others, and how the presets differ."""
     options = [
         RuleOption(option, rule.number, list(GAMES[game].options[option].values))
         for rule in book(game).rules
         for option in rule.options
     ]
+    if numbered is None:
+        numbered = [_agreed_rule(game, rule, words) for rule in _numbered(sections)]
     return RuleBook(
         list(map(_section, sections)),
         numbered,
@@ -335,4 +355,4 @@ def _example(game: str, example: Example, words: Language) -> RuleExample:
     return RuleExample(position, example.seat, translate(example.text, words), tries)
 
 
-ROUTES = (lesson, rules, attempt, around)
+ROUTES = (lesson, rules, rules_of_match, attempt, around)

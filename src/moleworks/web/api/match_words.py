@@ -18,6 +18,8 @@ from moleworks.matches import long_logs, review
 from moleworks.matches.commands import SeatNumber
 from moleworks.matches.long_logs import LoggedAction
 from moleworks.replay.setup_data import SetupReply, setup_reply
+from moleworks.speech.learned import newly_learned
+from moleworks.speech.table_settings import has_notebook
 from moleworks.web import narration
 from moleworks.web.api.common import JSON, CallerDep, ContextDep, MatchId, SeatQuery, json_response
 
@@ -52,7 +54,14 @@ class UnderstandReply(msgspec.Struct, frozen=True):
 async def setup(match: MatchId, context: ContextDep, caller: CallerDep) -> SetupReply:
     """The set-up, with the whole board, and the rules in short."""
     live, access = await context.enter(match, caller)
-    return setup_reply(live.log.match, caller.words, sorted(access.seats), live.log.seq, host=access.host)
+    return setup_reply(
+        live.log.match,
+        caller.words,
+        sorted(access.seats),
+        live.log.seq,
+        host=access.host,
+        names=narration.display_names(live, caller.words),
+    )
 
 
 MAX_TOLD_AT_ONCE = 40
@@ -72,8 +81,8 @@ async def said(
     """All actions in words: what everybody may know, or with a seat what it may know."""
     live, access = await context.enter(match, caller)
     async with live.lock:
-        viewer = review.check_view_seat(live, access, seat)
         names, log = narration.display_names(live, caller.words), live.log
+        viewer = narration.told_seat(live, names, review.check_view_seat(live, access, seat))
         played, over = log.match.copy(), bool(log.outcome)
     if played.ply <= MAX_TOLD_AT_ONCE:
         return json_response(long_logs.told_actions(played, names, viewer, caller.words, over=over))
@@ -101,13 +110,12 @@ async def around(
     """What is around a space, in one sentence."""
     live, access = await context.enter(match, caller)
     async with live.lock:
-        viewer = review.check_view_seat(live, access, seat)
+        names = narration.display_names(live, caller.words)
+        viewer = narration.told_seat(live, names, review.check_view_seat(live, access, seat))
         game, state = live.log.match.game, live.log.state
         if space not in speech.places(game, state):
             raise Complaint(N_("There is no place {place} on this board."), place=space)
-        neighbours = speech.neighbours(
-            game, state, space, narration.display_names(live, caller.words), viewer
-        )
+        neighbours = speech.neighbours(game, state, space, names, viewer, typed=False)
         return SentenceReply(caller.words.tell(neighbours))
 
 
@@ -118,14 +126,21 @@ async def secret(
     caller: CallerDep,
     seat: Annotated[int, QueryParameter(ge=0, lt=MAX_PLAYERS, description="One's own seat.")],
 ) -> SecretReply:
-    """What this seat alone knows, for shared devices: asked for while that player looks."""
+    """What this seat alone knows, for shared devices: asked for while that player looks.
+
+    At a table without notebooks it is only what the seat has just learned.
+    """
     live, access = await context.enter(match, caller)
     async with live.lock:
         viewer = review.check_secret_seat(live, access, seat)
         log, names = live.log, narration.display_names(live, caller.words)
         game, state = log.match.game, log.state
-        secrets = [caller.words.tell(message) for message in speech.notebook(game, state, names, viewer)]
-        return SecretReply(secrets, dict(game.view(state, viewer)))
+        if has_notebook(game.id, names):
+            known = speech.notebook(game, state, names, viewer)
+        else:
+            known = newly_learned(log.match, names, viewer)
+        secrets = [caller.words.tell(message) for message in known]
+        return SecretReply(secrets, dict(game.view(state, narration.told_seat(live, names, viewer))))
 
 
 @post("/matches/{match:str}/understand", status_code=200)
@@ -135,8 +150,10 @@ async def understand(
     """The name of an action typed in plain words; unknown words come back unchanged."""
     live, _ = await context.enter(match, caller)
     async with live.lock:
-        log = live.log
-        return UnderstandReply(speech.understand(log.match.game, log.state, data.text, caller.words.code))
+        log, names = live.log, narration.display_names(live, caller.words)
+        return UnderstandReply(
+            speech.understand(log.match.game, log.state, data.text, caller.words.code, names)
+        )
 
 
 @get("/begins")

@@ -105,7 +105,7 @@ async def hint(
         [
             HintLine(
                 line.action,
-                tell(speech.action(game, state, line.action)),
+                tell(speech.action(game, state, line.action, names)),
                 line.value,
                 tell(
                     speech.value(
@@ -171,7 +171,8 @@ async def replay(
     """
     live, access = await context.enter(match, caller)
     async with live.lock:
-        viewer, log = _view_seat(live, access, seat), live.log.copy()
+        names = narration.display_names(live, caller.words)
+        viewer, log = narration.told_seat(live, names, _view_seat(live, access, seat)), live.log.copy()
     steps: list[ReplayStep] = []
     for start in range(first, first + MAX_POSITIONS, POSITIONS_AT_ONCE):
         found = review.replay_positions(log, viewer, start, POSITIONS_AT_ONCE)
@@ -188,16 +189,16 @@ async def text(
     live, access = await context.enter(match, caller)
     tell = caller.words.tell
     async with live.lock:
-        viewer = _view_seat(live, access, seat)
         log, names = live.log, narration.display_names(live, caller.words)
+        viewer = narration.told_seat(live, names, _view_seat(live, access, seat))
         game, state = log.match.game, log.state
         legal = game.legal(state) if log.actor is not None and log.actor in access.seats else ()
         actions = [game.name(state, action) for action in legal]
         return PositionText(
             ask=tell(narration.prompt(log, names)),
             said=[tell(message) for message in speech.position(game, state, names, viewer)],
-            drawing=[line.plain for line in picture(log.match, state, viewer)],
-            actions=[ActionText(name, tell(speech.action(game, state, name))) for name in actions],
+            drawing=[line.plain for line in picture(log.match, state, viewer, names)],
+            actions=[ActionText(name, tell(speech.action(game, state, name, names))) for name in actions],
         )
 
 

@@ -47,7 +47,7 @@ def boards(order: PrintOrder) -> Iterator[PrintSheet]:
     if order.swell:
         items = tuple(relief.draw_track(order, relief.relief_layout(order)))
     else:
-        layout = choose_layout(len(symbols), PITCH, ROW, SIDE, DENS, HAY)
+        layout = choose_layout(board_of(order.setup), PITCH, ROW, SIDE, DENS, HAY)
         items = (
             *board_art.draw_garden(layout, symbols, order.palette),
             *board_art.draw_dens(layout, order.palette, _den_names(order, layout), order.smallest_text),
@@ -267,7 +267,7 @@ def figure(order: PrintOrder, name: str, palette: Mapping[str, Colour]) -> Examp
 def position(match: Match, marks: Sequence[ExampleMark], palette: Mapping[str, Colour]) -> ExamplePicture:
     """The garden as everybody sees it: owners show at home only."""
     symbols = board_of(match.setup).track
-    layout = choose_layout(len(symbols), 106, 150, 78, 150, 200)
+    layout = choose_layout(board_of(match.setup), 106, 150, 78, 150, 200)
     view = match.game.view(match.state, None)
     items = tuple(board_art.draw_position(layout, symbols, view, marks, palette))
     return ExamplePicture(Box(-2, -2, layout.width + 4, layout.height + 4), items)

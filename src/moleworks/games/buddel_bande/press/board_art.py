@@ -28,7 +28,7 @@ def draw_garden(layout: TrackLayout, symbols: str, palette: Mapping[str, Colour]
     sheet = rectangle(Box(0, 0, layout.width, layout.height), 0.3 * pitch)
     yield shape(sheet, fill=palette["lawn"])
     for row in range(0, layout.rows, 2):
-        y = layout.hay + row * layout.row
+        y = layout.rows_top + row * layout.row
         yield shape(rectangle(Box(0, y, layout.width, layout.row)), fill=palette["lawn-2"])
     yield shape(_tufts(layout), stroke=palette["lawn-deep"], width=0.022 * pitch)
     road = layout.road(FOOT * pitch, BULGE * pitch)
@@ -47,7 +47,7 @@ def _tufts(layout: TrackLayout) -> Path:
     """Grass between the rows; always the same."""
     pitch, data = layout.pitch / 106, ""
     for row in range(layout.rows):
-        y = layout.hay + row * layout.row + 0.1 * layout.row
+        y = layout.rows_top + row * layout.row + 0.1 * layout.row
         for n in range(5):
             x = layout.side + ((n * 0.21 + row * 0.13 + 0.05) % 1) * (layout.width - 2 * layout.side)
             for lean, tall in ((-7, 9), (0, 13), (7, 8)):

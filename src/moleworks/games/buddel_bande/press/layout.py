@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from moleworks.games.buddel_bande.board import BuddelBandeBoard
 from moleworks.press.paths import Box, Path, Point, parse_path
 
 UPRIGHT = 0.72
@@ -14,7 +15,8 @@ UPRIGHT = 0.72
 class TrackLayout(NamedTuple):
     """Rows of hills that run to and fro between the haystack (top left) and the dens (bottom).
 
-    Place 0 is the exit of the haystack; after the hills comes the last hill.
+    A board may have its haystack in another corner: then all places are mirrored. Place 0 is the exit of the
+    haystack; after the hills comes the last hill.
     """
 
     hills: int
@@ -24,6 +26,8 @@ class TrackLayout(NamedTuple):
     side: float
     dens: float
     hay: float
+    from_right: bool = False
+    from_bottom: bool = False
 
     @property
     def rows(self) -> int:
@@ -37,18 +41,30 @@ class TrackLayout(NamedTuple):
 
     @property
     def height(self) -> float:
-        """From the haystack at the top to the dens at the bottom."""
+        """The rows of hills between the strips with the haystack and the dens."""
         return self.hay + self.rows * self.row + self.dens
+
+    @property
+    def rows_top(self) -> float:
+        """Where the uppermost row of hills begins."""
+        return self.dens if self.from_bottom else self.hay
 
     @property
     def haystack(self) -> Box:
         """Where the haystack is drawn."""
-        return Box(0, 0, self.width - 1.2 * self.side, self.hay)
+        width = self.width - 1.2 * self.side
+        left = self.width - width if self.from_right else 0
+        return Box(left, self.height - self.hay if self.from_bottom else 0, width, self.hay)
 
     def at(self, place: int) -> Point:
         """The centre of a place."""
+        x, y = self._from_top_left(place)
+        return Point(self.width - x if self.from_right else x, self.height - y if self.from_bottom else y)
+
+    def _from_top_left(self, place: int) -> Point:
+        """The centre of a place, if the haystack lies top left."""
         if place == 0:
-            return Point(self.haystack.right, self.haystack.middle.y)
+            return Point(self.haystack.width, self.hay / 2)
         if place > self.hills:
             return Point(
                 self.side if self._ends_left else self.width - self.side, self.height - 0.48 * self.dens
@@ -78,11 +94,12 @@ class TrackLayout(NamedTuple):
         return row, place - 1 - starts[row]
 
     def den(self, seat: int) -> Box:
-        """A player's den in the strip at the bottom, beside the last hill."""
+        """A player's den in the strip with the last hill, beside it."""
         taken = 2 * self.side
         room = (self.width - taken) / 4
-        left = taken if self._ends_left else 0.0
-        return Box(left + seat * room, self.height - self.dens, room, self.dens)
+        left = taken if self._ends_left != self.from_right else 0.0
+        top = 0.0 if self.from_bottom else self.height - self.dens
+        return Box(left + seat * room, top, room, self.dens)
 
     def road(self, foot: float, bulge: float) -> Path:
         """The road from the haystack past all hills, at distance `foot` below their centres."""
@@ -99,11 +116,18 @@ class TrackLayout(NamedTuple):
         return parse_path(data)
 
 
-def choose_layout(hills: int, pitch: float, row: float, side: float, dens: float, hay: float) -> TrackLayout:
+def choose_layout(
+    board: BuddelBandeBoard, pitch: float, row: float, side: float, dens: float, hay: float
+) -> TrackLayout:
     """The layout whose shape suits the paper best."""
 
+    def layout(columns: int) -> TrackLayout:
+        return TrackLayout(
+            len(board.track), columns, pitch, row, side, dens, hay, board.from_right, board.from_bottom
+        )
+
     def off(columns: int) -> float:
-        found = TrackLayout(hills, columns, pitch, row, side, dens, hay)
+        found = layout(columns)
         return abs(math.log(found.width / found.height / UPRIGHT))
 
-    return TrackLayout(hills, min(range(3, 11), key=off), pitch, row, side, dens, hay)
+    return layout(min(range(3, 11), key=off))

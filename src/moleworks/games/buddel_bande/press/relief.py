@@ -27,13 +27,18 @@ TRACK = "way"
 
 
 class ReliefTrackLayout(NamedTuple):
-    """Rows of hills that run to and fro from the haystack, top left; the track bends beside them."""
+    """Rows of hills that run to and fro from the haystack, top left or in the corner that the board names.
+
+    The track bends beside them.
+    """
 
     hills: int
     columns: int
     pitch: float
     row: float
     side: float
+    from_right: bool = False
+    from_bottom: bool = False
 
     @property
     def rows(self) -> int:
@@ -43,7 +48,9 @@ class ReliefTrackLayout(NamedTuple):
     def at(self, place: int) -> Point:
         """0 is the haystack; the last hill comes after all others."""
         row, n = divmod(place, self.columns)
-        column = n if row % 2 == 0 else self.columns - 1 - n
+        column = n if (row % 2 == 0) != self.from_right else self.columns - 1 - n
+        if self.from_bottom:
+            row = self.rows - 1 - row
         return Point(self.side + column * self.pitch, row * self.row + LAST + 4)
 
     @property
@@ -62,7 +69,8 @@ class ReliefTrackLayout(NamedTuple):
 
 def relief_layout(order: PrintOrder) -> ReliefTrackLayout:
     """The layout with the fewest rows that fits on the sheet."""
-    code, hills = order.language.code, len(board_of(order.setup).track)
+    board = board_of(order.setup)
+    code, hills = order.language.code, len(board.track)
     wide = max(braille_width(str(place), code) for place in range(1, hills + 1))
     pitch = max(wide, 2 * LAST) + GAP + 0.2
     side = max(wide / 2 + GAP + THIN, LAST + GAP) + BOLD
@@ -70,12 +78,14 @@ def relief_layout(order: PrintOrder) -> ReliefTrackLayout:
     for landscape in (False, True):
         room = order.paper.room(landscape)
         columns = int((room.width - 2 * side) // pitch) + 1
-        found = ReliefTrackLayout(hills, min(columns, hills + 2), pitch, row, side)
+        found = ReliefTrackLayout(
+            hills, min(columns, hills + 2), pitch, row, side, board.from_right, board.from_bottom
+        )
         if columns > 1 and found.box.height <= room.height:
             return found
     raise PrintError(
         order.paper.name.upper(),
-        board_of(order.setup).name,
+        board.name,
         N_("{hills} hills with their names and gaps do not fit on this paper. Take larger paper."),
         hills=hills,
     )

@@ -107,10 +107,15 @@ def touch_key(order: SolidOrder) -> Iterator[str]:
 
 
 class SolidTrackLayout(NamedTuple):
-    """Rows of hills that run to and fro, the first row at the top, from the left."""
+    """Rows of hills that run to and fro, the first row at the top, from the left.
+
+    If the board's haystack lies in another corner, the first row begins there.
+    """
 
     hills: int
     bed: float
+    from_right: bool = False
+    from_bottom: bool = False
 
     @property
     def columns(self) -> int:
@@ -132,12 +137,15 @@ class SolidTrackLayout(NamedTuple):
     def at(self, place: int) -> Point:
         """The centre of a hill's large pocket; the last hill has the number after all others."""
         row, n = divmod(place - 1, self.columns)
-        column = n if row % 2 == 0 else self.columns - 1 - n
+        column = n if (row % 2 == 0) != self.from_right else self.columns - 1 - n
+        if self.from_bottom:
+            row = self.rows - 1 - row
         return Point((column + 0.5) * CELL, row * ROW + EDGE + POCKET)
 
 
 def _garden(order: SolidOrder) -> Iterator[SolidModel]:
-    layout = SolidTrackLayout(len(board_of(order.setup).track), order.bed)
+    board = board_of(order.setup)
+    layout = SolidTrackLayout(len(board.track), order.bed, board.from_right, board.from_bottom)
     raised = tuple(_raised(order, layout))
     hollows = tuple(_hollows(layout))
     body = carve(slab(box(layout.box, 3.0), 0, THICK), THICK, raised, hollows)
@@ -191,7 +199,8 @@ def _path_to(layout: SolidTrackLayout, place: int) -> RaisedFeature:
     there = layout.at(place)
     out = POCKET + LINE / 2
     if place == 1:
-        points = [(there.x - CELL / 2 + 0.6, there.y), (there.x - out, there.y)]
+        edge = 1 if layout.from_right else -1
+        points = [(there.x + edge * (CELL / 2 - 0.6), there.y), (there.x + edge * out, there.y)]
     else:
         here = layout.at(place - 1)
         if here.y == there.y:

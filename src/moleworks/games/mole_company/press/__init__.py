@@ -8,7 +8,7 @@ from typing import Any
 
 from moleworks.core.game import Board, Value
 from moleworks.core.messages import N_
-from moleworks.games.mole_company.board import MoleCompanyBoard, board_of, space_names
+from moleworks.games.mole_company.board import MoleCompanyBoard, board_of, dotted_lines_count, space_names
 from moleworks.games.mole_company.press import board_art, drawings, relief
 from moleworks.games.mole_company.press.layout import HexLayout
 from moleworks.games.mole_company.rules import DISCS, disc_values
@@ -210,7 +210,7 @@ def _final_paths(order: PrintOrder) -> set[Value]:
 
 def _dotted_lines_count(order: PrintOrder) -> bool:
     """Whether dotted lines differ from others; where all lines are open, none is printed dotted (MC11)."""
-    return _final_paths(order) != {"all"}
+    return any(map(dotted_lines_count, _final_paths(order)))
 
 
 def mounting(order: PrintOrder) -> Sequence[str]:

@@ -102,10 +102,13 @@ def test_a_worker_that_does_not_answer_is_not_ended(tmp_path: Path, database: Se
         silent, dies = both_workers(base, program.pid)
         os.kill(silent, signal.SIGSTOP)
         try:
-            for _ in range(2):  # when the second has been replaced, every worker has been looked at in between
+            for _ in range(2):  # when the second has been replaced, every worker has been looked at
+                known = {silent, dies}
                 os.kill(dies, signal.SIGKILL)
-                wait_for(lambda: workers(program.pid) - {silent, dies})
-                (dies,) = workers(program.pid) - {silent, dies}
+                while not (new := workers(program.pid) - known):
+                    assert program.poll() is None
+                    time.sleep(0.05)
+                (dies,) = new
             assert silent in workers(program.pid)
         finally:
             os.kill(silent, signal.SIGCONT)

@@ -17,7 +17,7 @@ from moleworks.matches.commands import Emote, Look, Offer, Play, Rename, Reseat,
 from moleworks.matches.live import MAX_TRIES, RECENT_ENTRIES, Access
 from moleworks.matches.maintenance import run_due
 from moleworks.matches.server import MatchServer, NoMatch
-from moleworks.matches.store.rows import Conflict, Entry, MatchStatus, SeatRow, StoreUnavailable
+from moleworks.matches.store.rows import Conflict, Entry, MatchStatus, NewMatchRows, SeatRow, StoreUnavailable
 from moleworks.matches.store.sqlite import SQLiteStore
 from tests.matches.helpers import (
     HOST,
@@ -49,11 +49,12 @@ class FailingStore(SQLiteStore):
         standing: MatchStatus,
         seats: Sequence[SeatRow] = (),
         persons: Sequence[tuple[int, str | None]] = (),
+        opens: NewMatchRows | None = None,
     ) -> None:
         before, self.before = self.before, None
         if before:
             raise before
-        await super().append(match, entries, standing, seats, persons)
+        await super().append(match, entries, standing, seats, persons, opens)
         after, self.after = self.after, None
         if after:
             raise after

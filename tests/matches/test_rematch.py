@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -164,18 +165,21 @@ def test_a_rematch_that_failed_is_opened_in_the_end(url: str) -> None:
         table = await open_match(server)
         await table.do(0, Resign())
         await table.do(0, Offer(what="rematch"))
-        create = server.store.create
+        append = server.store.append
 
-        async def fails(*_: object) -> None:
-            raise OSError
+        async def fails(*parts: Any) -> None:
+            if parts[-1] is not None:  # a match that is opened
+                raise OSError
+            await append(*parts)
 
-        server.store.create = fails  # type: ignore[assignment, method-assign]
+        server.store.append = fails  # type: ignore[assignment, method-assign]
         await table.do(1, Answer(what="rematch", yes=True))
         await wait_idle(server)
         assert table.log.rematch_agreed
         assert table.log.next_match is None
         await check_against_log(table.live)
-        server.store.create = create  # type: ignore[method-assign]
+        assert len(await server.store.held_by(HOST)) == 1
+        server.store.append = append  # type: ignore[method-assign]
         await run_due(server)  # too early: another worker may be doing it
         await wait_idle(server)
         assert table.log.next_match is None
@@ -183,6 +187,7 @@ def test_a_rematch_that_failed_is_opened_in_the_end(url: str) -> None:
         await run_due(server)
         await wait_idle(server)
         assert table.log.next_match
+        assert len(await server.store.held_by(HOST)) == 2
         assert await server.store.due(clock(), 10) == []
         await check_against_log(table.live)
 

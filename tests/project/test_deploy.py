@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import signal
+import subprocess
+import sys
+import sysconfig
+import venv
+from importlib.metadata import distributions
 from pathlib import Path
+
+import pytest
+
+from benchmarks.service.servers import free_port
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -48,3 +60,74 @@ def test_the_settings_that_containers_are_given_exist() -> None:
     )
     proxies = re.findall(r"MOLEWORKS_TRUSTED_PROXIES: (\S+)", text)
     assert read(environment={"MOLEWORKS_TRUSTED_PROXIES": proxies[0]}).trusted_proxies == proxies[0]
+
+
+def container_steps() -> list[str]:
+    """The commands that the container file runs while it is built, one by one."""
+    text = re.sub(r"\\\n\s*", " ", (DEPLOY / "Containerfile").read_text("utf-8"))
+    lines = [line.removeprefix("RUN ") for line in text.splitlines() if line.startswith("RUN ")]
+    return [re.sub(r"\s+", " ", step.strip()) for line in lines for step in line.split("&&")]
+
+
+def container_word(name: str) -> list[str]:
+    """The arguments of an instruction that is written as JSON."""
+    text = re.sub(r"\\\n\s*", " ", (DEPLOY / "Containerfile").read_text("utf-8"))
+    found = re.search(rf"^{name}.*?(\[.*\])$", text, re.MULTILINE)
+    assert found
+    words: list[str] = json.loads(found[1])
+    return words
+
+
+@pytest.mark.slow
+def test_the_steps_of_the_container_file_give_a_server_that_answers(tmp_path: Path) -> None:
+    """Without a container engine: its commands, with another folder for its own, and its health check.
+
+    The packages of the lock files are those of this environment already, and need no second download.
+    """
+    steps = container_steps()
+    assert steps[0] == "python -m venv /opt/moleworks"
+    assert steps[-1].startswith("useradd --system")
+    installs = [step for step in steps if " install " in step]
+    assert [step.split(" install ")[0] for step in installs] == ["/opt/moleworks/bin/pip"] * 2
+    place = tmp_path / "opt"
+    venv.create(place, system_site_packages=False, with_pip=False, symlinks=True)
+    (site,) = place.glob("lib/python*/site-packages")
+    (site / "locked.pth").write_text(f"{sysconfig.get_paths()['purelib']}\n")
+    # What was locked is there, in these very versions; `--dry-run` would ask the index for each.
+    locked_names = {
+        name.partition(" ")[0]
+        for lock in re.findall(r"-r (\S+)", installs[0])
+        for name in locked((ROOT / lock).read_text("utf-8"))
+    }
+    installed = {f"{each.name.lower().replace('_', '-')}=={each.version}" for each in distributions()}
+    assert {"asyncpg", "uvloop"} <= {name.partition("==")[0] for name in locked_names}
+    for name in ("asyncpg", "uvloop", "litestar", "uvicorn", "msgspec"):
+        assert [each for each in installed & locked_names if each.startswith(f"{name}==")], name
+    # The second install is of the source itself, into the new environment alone.
+    command = installs[1].replace(
+        "/opt/moleworks/bin/pip", f"{sys.executable} -m pip --python {place}/bin/python"
+    )
+    more = "--no-build-isolation --quiet --disable-pip-version-check --ignore-installed"
+    done = subprocess.run(
+        [*command.split(), *more.split()], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert (site / "moleworks" / "web").is_dir()
+    words = [*container_word("ENTRYPOINT"), *container_word("CMD")]
+    entry = [word.replace("/opt/moleworks", str(place)) for word in words]
+    port = free_port()
+    settings = {"MOLEWORKS_HOST": "127.0.0.1", "MOLEWORKS_PORT": str(port)}
+    surroundings = {"PATH": os.environ["PATH"], "XDG_DATA_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
+    check = [
+        word.replace("/opt/moleworks", str(place)).replace("8000", str(port))
+        for word in container_word("HEALTHCHECK")
+    ]
+    with subprocess.Popen(entry, env=surroundings | settings, stdout=subprocess.PIPE) as server:
+        try:
+            assert server.stdout is not None
+            assert server.stdout.readline()
+            assert subprocess.run(check, check=False, stderr=subprocess.DEVNULL).returncode == 0
+        finally:
+            server.terminate()
+        assert server.wait(60) in {0, -signal.SIGTERM}  # it ends in order, then by the signal itself
+    assert subprocess.run(check, check=False, stderr=subprocess.DEVNULL).returncode != 0

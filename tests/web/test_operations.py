@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -41,6 +42,27 @@ def workers(supervisor: int) -> set[int]:
     return {int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()}
 
 
+def serving(base: str) -> set[int]:
+    """The worker that answered, by what its metrics say; none if nobody did."""
+    try:
+        return {int(pid) for pid in re.findall(r'worker="(\d+)"', httpx.get(f"{base}/metrics").text)}
+    except httpx.TransportError:
+        return set()
+
+
+def both_workers(base: str, supervisor: int) -> tuple[int, int]:
+    """The two workers of a supervisor, once both have answered: until then one may still be starting."""
+    seen: set[int] = set()
+
+    def all_have_answered() -> bool:
+        seen.update(serving(base))
+        return len(workers(supervisor)) == 2 and workers(supervisor) <= seen
+
+    wait_for(all_have_answered)
+    one, other = sorted(workers(supervisor))
+    return one, other
+
+
 def status(base: str, path: str) -> int:
     try:
         return httpx.get(base + path, timeout=TIMEOUT).status_code
@@ -52,8 +74,7 @@ def status(base: str, path: str) -> int:
 def test_what_died_is_started_again_and_what_lives_stays(tmp_path: Path, database: Server) -> None:
     url = database.database()
     with served(tmp_path, "serve", "--workers", "2", MOLEWORKS_DATABASE=url) as (program, base):
-        wait_for(lambda: status(base, "/health/ready") == 200 and len(workers(program.pid)) == 2)
-        one, other = sorted(workers(program.pid))
+        one, other = both_workers(base, program.pid)
         database.stop(signal.SIGQUIT)
         os.kill(one, signal.SIGKILL)
         wait_for(lambda: workers(program.pid) - {one, other})  # it cannot start: no database
@@ -71,6 +92,28 @@ def test_what_died_is_started_again_and_what_lives_stays(tmp_path: Path, databas
         program.kill()
         program.wait()
         wait_for(lambda: not any(Path(f"/proc/{pid}").exists() for pid in left))
+
+
+@pytest.mark.needs("postgresql")
+def test_a_worker_that_does_not_answer_is_not_ended(tmp_path: Path, database: Server) -> None:
+    """As on a machine with so much to do that a worker gets no time for a while."""
+    url = database.database()
+    with served(tmp_path, "serve", "--workers", "2", MOLEWORKS_DATABASE=url) as (program, base):
+        silent, dies = both_workers(base, program.pid)
+        os.kill(silent, signal.SIGSTOP)
+        try:
+            for _ in range(2):  # when the second has been replaced, every worker has been looked at
+                known = {silent, dies}
+                os.kill(dies, signal.SIGKILL)
+                while not (new := workers(program.pid) - known):
+                    assert program.poll() is None
+                    time.sleep(0.05)
+                (dies,) = new
+            assert silent in workers(program.pid)
+        finally:
+            os.kill(silent, signal.SIGCONT)
+        wait_for(lambda: silent in serving(base))
+        assert program.poll() is None
 
 
 @pytest.mark.needs("postgresql")

@@ -46,8 +46,9 @@ export async function get<Address extends string>(
 export async function post<Address extends string>(
   address: Known<'post', Address>,
   body: Body<'post', Address>,
+  headers: Record<string, string> = {},
 ): Promise<Reply<'post', Address>> {
-  return (await postJson(address, body)).json();
+  return (await postJson(address, body, headers)).json();
 }
 
 export async function postForText<Address extends string>(
@@ -68,7 +69,7 @@ export async function remove<Address extends string>(address: Known<'delete', Ad
   await request(path(address), { method: 'DELETE' });
 }
 
-function postJson(address: string, body: object): Promise<Response> {
-  const headers = { 'content-type': 'application/json' };
+function postJson(address: string, body: object, more: Record<string, string> = {}): Promise<Response> {
+  const headers = { 'content-type': 'application/json', ...more };
   return request(path(address), { method: 'POST', headers, body: JSON.stringify(body) });
 }

@@ -30,7 +30,11 @@ export interface paths {
             };
         };
         put?: never;
-        /** @description Open a match. The caller gets the seats that are `here`; the links are for the others. */
+        /**
+         * @description Open a match. The caller gets the seats that are `here`; the links are for the others.
+         *
+         *     With `Idempotency-Key`, a request that is sent again within a day gets the same match.
+         */
         post: {
             parameters: {
                 query?: never;

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { storeChoices, storedChoices, timeControlFor, playing, newSeats } from './new_match';
+import { open, storeChoices, storedChoices, storedLinks, timeControlFor, playing, newSeats } from './new_match';
 import { store, readStored, preferredLanguage, settings } from '../settings/settings.svelte';
 
 beforeEach(() => {
@@ -67,5 +67,43 @@ describe('settings', () => {
     expect(readStored('x')).toBeNull();
     store('x', [1]);
     expect(readStored('x')).toEqual([1]);
+  });
+});
+
+describe('opening', () => {
+  const order = { game: 'g', seats: [{ kind: 'here' as const }] };
+  const opened = { id: 'm', code: null, seats: [], watch: { link: '', token: '' } };
+
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it('asks again with the same key after a lost connection', async () => {
+    vi.useFakeTimers();
+    const keys: (string | undefined)[] = [];
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+      keys.push((init.headers as Record<string, string>)['idempotency-key']);
+      if (keys.length === 1) throw new TypeError('the connection is lost');
+      return new Response(JSON.stringify(opened), { status: 201 });
+    });
+    const opening = open(order);
+    await vi.runAllTimersAsync();
+    expect(await opening).toEqual(opened);
+    expect(storedLinks('m')).toEqual(opened);
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    await open(order);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('does not ask again if it was refused', async () => {
+    let asked = 0;
+    vi.stubGlobal('fetch', async () => {
+      asked += 1;
+      return new Response(JSON.stringify({ detail: 'No.' }), { status: 422 });
+    });
+    await expect(open(order)).rejects.toThrow('No.');
+    expect(asked).toBe(1);
   });
 });

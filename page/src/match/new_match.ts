@@ -1,6 +1,6 @@
 /** The choices for a new match, and the request that creates it. */
 import type { GameInfo, MatchRequest, OpenedMatch, SeatRequest, TimeControl } from '../api/schema';
-import { post } from '../api/http';
+import { post, Problem } from '../api/http';
 import { t } from '../texts/texts.svelte';
 import { store, readStored, settings } from '../settings/settings.svelte';
 
@@ -73,9 +73,24 @@ export function timeControlFor({ opponents, pace }: Choices): TimeControl | unde
   return opponents === 'link' && pace.turn ? pace : undefined;
 }
 
-/** Creates a match and stores its links, because the server sends them only once. */
+const RETRY_MS = 1000;
+
+/** Random, so that the server knows a request that comes again; `randomUUID` is for pages with TLS only. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Creates a match and stores its links, because the server sends them only once.
+ * After a lost connection it asks again, with the same key: the match may have been created already.
+ */
 export async function open(order: MatchRequest): Promise<OpenedMatch> {
-  const opened = await post('/matches', order);
+  const key = { 'idempotency-key': newKey() };
+  const opened = await post('/matches', order, key).catch(async (error) => {
+    if (error instanceof Problem) throw error;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    return post('/matches', order, key);
+  });
   store(`moleworks.links.${opened.id}`, opened);
   return opened;
 }

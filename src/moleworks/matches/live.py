@@ -46,6 +46,7 @@ from moleworks.matches.store.rows import (
     Entry,
     MatchRow,
     MatchStatus,
+    NewMatchRows,
     SeatRow,
 )
 from moleworks.matches.store.store import MatchStore
@@ -351,8 +352,9 @@ class LiveMatch:
         new_entries: Callable[[], list[NewEntry]],
         seats: Callable[[], Sequence[SeatRow]] = tuple,
         persons: Callable[[], Sequence[tuple[int, str | None]]] = tuple,
+        opens: NewMatchRows | None = None,
     ) -> None:
-        """Store new entries, with the seats and the persons that change with them.
+        """Store new entries, with the seats and the persons that change, and with a match that they open.
 
         The functions are called again if another worker wrote first. Nothing is sent before it is stored.
         """
@@ -361,7 +363,7 @@ class LiveMatch:
             if self.must_reload:
                 await self._read_new_entries()
             for _ in range(MAX_TRIES):
-                if await self._try_write(new_entries, seats, persons):
+                if await self._try_write(new_entries, seats, persons, opens):
                     break
                 await self._read_new_entries()
             else:
@@ -373,6 +375,7 @@ class LiveMatch:
         new_entries: Callable[[], list[NewEntry]],
         seats: Callable[[], Sequence[SeatRow]],
         persons: Callable[[], Sequence[tuple[int, str | None]]],
+        opens: NewMatchRows | None,
     ) -> bool:
         """Store the entries; False if another worker wrote first."""
         unnumbered = new_entries()
@@ -383,7 +386,7 @@ class LiveMatch:
         log.extend(entries, [new.after for new in unnumbered])
         rows = self._changed_rows(log, seats())
         try:
-            await self.store.append(self.id, entries, self.new_status(log), rows, persons())
+            await self.store.append(self.id, entries, self.new_status(log), rows, persons(), opens)
         except Conflict:
             return False
         except BaseException:

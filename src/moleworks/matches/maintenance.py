@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from moleworks.matches.apply_command import Stale
 from moleworks.matches.create import pack_entries
+from moleworks.matches.opening_key import KEEP as KEEP_OPENINGS
 from moleworks.matches.server_clock import DAY, TOLERANCE
 from moleworks.matches.store.rows import ARCHIVED, NEVER_BEGUN, OVER, PLAYING, WAITING, Conflict
 
@@ -27,6 +28,8 @@ BATCH = 100
 """Matches that are handled in one query."""
 RETENTION_INTERVAL = 600.0
 """Seconds between two looks for what is too old."""
+SHRINK_PAUSE = 0.1
+"""Seconds between two steps in which the database gives space back to the disk."""
 KEEP_CLEARED = 7 * DAY
 """Seconds for which a match that was deleted because of its age can be brought back."""
 
@@ -83,6 +86,8 @@ async def apply_retention(server: MatchServer) -> None:
     await _for_each_unchanged(server, PLAYING, now - retention.abandoned * DAY, server.clear)
     await _for_each_unchanged(server, WAITING, now - retention.abandoned * DAY, server.clear)
     await _for_each_unchanged(server, NEVER_BEGUN, now - retention.abandoned / 10 * DAY, server.clear)
+    await _log_errors(_shrink(server))
+    await _log_errors(server.store.drop_openings(now - KEEP_OPENINGS))
     await _log_errors(server.store.delete_idle_persons(now - retention.records * DAY))
 
 
@@ -92,6 +97,12 @@ async def _log_errors(work: Coroutine[Any, Any, Any]) -> None:
         await work
     except Exception:
         logger.exception("something failed in the sweep; it goes on")
+
+
+async def _shrink(server: MatchServer) -> None:
+    """Give the space of what was deleted back to the disk, in steps between which others can write."""
+    while await server.store.shrink():
+        await asyncio.sleep(SHRINK_PAUSE)
 
 
 async def _handle_due(server: MatchServer, match_id: str) -> None:

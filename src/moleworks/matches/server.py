@@ -30,7 +30,8 @@ from moleworks.matches.live import Access, LiveEnvironment, LiveMatch, NoMatch, 
 from moleworks.matches.log import MatchLog
 from moleworks.matches.loop_watch import LoopWatch
 from moleworks.matches.maintenance import run_maintenance
-from moleworks.matches.requests import MatchRequest, NewMatch, SeatKey, SeatRequest
+from moleworks.matches.opening_key import KeyReused, OpeningKey, request_digest
+from moleworks.matches.requests import MatchRequest, NewMatch, SeatKey
 from moleworks.matches.retention import Retention
 from moleworks.matches.server_clock import CalendarCheck, ServerClock
 from moleworks.matches.store.rows import (
@@ -39,6 +40,8 @@ from moleworks.matches.store.rows import (
     WATCHER,
     Conflict,
     MatchRow,
+    NewMatchRows,
+    OpeningRow,
     SeatRow,
 )
 from moleworks.matches.store.store import MatchStore
@@ -135,10 +138,35 @@ class MatchServer:
 
     # Opening matches
 
+    async def opened_before(
+        self, key: OpeningKey, request: MatchRequest, person: str | None = None
+    ) -> NewMatch | None:
+        """The match that this request has opened already; if a person is given, only for that person."""
+        opening = await self.store.opening(key.stored)
+        if opening is None or (person is not None and opening.person != person):
+            return None
+        if opening.request != request_digest(request):
+            raise KeyReused
+        found = await self.store.match(opening.match)
+        if found is None:  # it was deleted just now
+            return None
+        keys, watch = _new_keys(opening.match, request, key)
+        return NewMatch(opening.match, found[0].code, keys, watch)
+
     async def create(
-        self, request: MatchRequest, person: str | None, language: Language, address: str = ""
+        self,
+        request: MatchRequest,
+        person: str | None,
+        language: Language,
+        address: str = "",
+        key: OpeningKey | None = None,
     ) -> NewMatch:
-        """Open a match. The caller gets the seats of kind `here`; `address` is who computers think for."""
+        """Open a match. The caller gets the seats of kind `here`; `address` is who computers think for.
+
+        With the same `key` it is opened once, whichever worker is asked, and even if one crashes.
+        """
+        if key is not None and (opened := await self.opened_before(key, request)):
+            return opened
         game = GAMES[request.game]
         if not any(seat.kind != "computer" for seat in request.seats):
             raise Complaint(N_("Somebody has to play: not every seat can be the computer's."))
@@ -155,59 +183,56 @@ class MatchServer:
             rotations=chance.draw_rotations(game) if request.rotations is None else request.rotations,
         )
         setup = setup_json(match, settings)
-        return await self._open_match(match, setup, request.seats, request.pace, person, language, address)
+        return await self._open_match(match, setup, request, person, language, address, key)
 
     async def _open_match(
         self,
         match: Match,
         setup: str,
-        requests: Sequence[SeatRequest],
-        time_control: Any,
+        request: MatchRequest,
         person: str | None,
         language: Language,
         address: str,
+        key: OpeningKey | None,
     ) -> NewMatch:
-        now, match_id, watch = self.now(), new_id(), new_token()
-        keys = tuple(
-            SeatKey(seat, request.kind, None if request.kind in {"computer", "here"} else new_token())
-            for seat, request in enumerate(requests)
-        )
-        seats = seat_rows(match_id, requests, keys, language)
+        now, match_id = self.now(), new_id()
+        keys, watch = _new_keys(match_id, request, key)
+        seats = seat_rows(match_id, request.seats, keys, language)
         row = MatchRow(
-            match_id, None, match.game.id, setup, msgspec.json.encode(time_control).decode(),
+            match_id, None, match.game.id, setup, msgspec.json.encode(request.pace).decode(),
             __version__, person, digest(watch), 0, WAITING, now, now, None,
         )  # fmt: skip
-        persons = [(key.seat, person) for key in keys if key.kind == "here" and person is not None]
-        row = await self._store_new(row, seats, persons, coded=any(key.token for key in keys))
-        live = await self._start(row, seats, match)
-        live.owner = address
-        self.follow_up(live)
-        return NewMatch(match_id, row.code, keys, watch)
-
-    async def _store_new(
-        self, row: MatchRow, seats: Sequence[SeatRow], persons: Sequence[tuple[int, str]], *, coded: bool
-    ) -> MatchRow:
-        """Store the match under a code that no other match has."""
+        persons = [
+            (seat_key.seat, person) for seat_key in keys if seat_key.kind == "here" and person is not None
+        ]
+        opening = OpeningRow(key.stored, person, match_id, request_digest(request), now) if key else None
+        live = self._new_live_match(row, seats, match)
+        coded = any(seat_key.token for seat_key in keys)
         for left in reversed(range(MAX_CODE_TRIES)):
-            row = row._replace(code=new_code() if coded else None)
+            live.row = live.row._replace(code=new_code() if coded else None)
             try:
-                await self.store.create(row, seats, persons)
+                await self.store.create(NewMatchRows(live.row, seats, persons, live.entries, opening))
                 break
-            except Conflict:
+            except Conflict:  # the code is another match's, or the same request has just opened one
+                if key is not None and (opened := await self.opened_before(key, request)):
+                    return opened
                 if not left:
                     raise
-        return row
+        self.live_matches[match_id] = live
+        live.owner = address
+        self.follow_up(live)
+        return NewMatch(match_id, live.row.code, keys, watch)
 
-    async def _start(
+    def _new_live_match(
         self, row: MatchRow, seats: Sequence[SeatRow], match: Match, phones: Sequence[NewEntry] = ()
     ) -> LiveMatch:
-        """Write the first entries of a new match, and keep it in memory."""
+        """A new match with its first entries; nothing is stored yet."""
         log = MatchLog(match, row.created)
         entries = first_entries(log, seats, row.created, phones)
         live = LiveMatch(self._environment(), row, seats, log)
-        await self.store.append(row.id, entries, live.new_status(log))
+        status = live.new_status(log)
+        live.row = row._replace(seq=log.seq, status=status.status, due=status.due, changed=status.at)
         live.entries = entries
-        self.live_matches[row.id] = live
         return live
 
     # Loading and unloading
@@ -405,27 +430,19 @@ class MatchServer:
             id=match_id, setup=setup_json(match, live.table_settings), rules=__version__,
             watch=digest(new_token()), seq=0, status=WAITING, created=now, changed=now, due=None,
         )  # fmt: skip
-        row = await self._store_new(row, seats, new_persons, coded=False)
-        opened = await self._start(row, seats, match, rematch_phones(live.log))
+        opened = self._new_live_match(row, seats, match, rematch_phones(live.log))
         opened.owner = live.owner
-        if await self._announce_rematch(live, match_id):
-            self.follow_up(opened)
-        else:
-            await self.delete(match_id)
-
-    async def _announce_rematch(self, live: LiveMatch, match_id: str) -> bool:
-        """Write the rematch into the log; False if another was opened first, or the offer is gone."""
 
         def new_entries() -> list[NewEntry]:
             if not live.log.rematch_agreed:
                 raise Stale
             return [NewEntry(None, f"!next {match_id}")]
 
-        try:
-            await live.write(new_entries)
-        except Stale:
-            return False
-        return True
+        with suppress(Stale):  # another was opened first, or the offer is gone
+            # At once: a crash leaves no second match behind that nobody was told of.
+            await live.write(new_entries, opens=NewMatchRows(opened.row, seats, new_persons, opened.entries))
+            self.live_matches[match_id] = opened
+            self.follow_up(opened)
 
     # Other workers
 
@@ -486,6 +503,19 @@ class MatchServer:
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, NoMatch):
             logger.error("something failed in the background", exc_info=error)
+
+
+def _new_keys(match: str, request: MatchRequest, key: OpeningKey | None) -> tuple[tuple[SeatKey, ...], str]:
+    """The tokens of the seats of a match, and that of its watchers; always the same with the same `key`."""
+
+    def token(purpose: str) -> str:
+        return key.token(f"{match} {purpose}") if key else new_token()
+
+    seats = (
+        SeatKey(seat, asked.kind, None if asked.kind in {"computer", "here"} else token(f"seat {seat}"))
+        for seat, asked in enumerate(request.seats)
+    )
+    return tuple(seats), token("watch")
 
 
 def _token_access(live: LiveMatch, token: str | None) -> Access:

@@ -154,7 +154,7 @@ class TerminalMatch:
         return speech.understand(self.game, self.state, text, self.screen.language.code, names)
 
     def action_text(self, name: str) -> str:
-        """An action as players read it: its short name; in words if the table or the language has no such name."""
+        """An action as players read it: its name; in words if the table or the language does not use that."""
         if not chosen_settings(self.seated.names):
             return speech.written_action(self.game, self.state, name, self.screen.language)
         return self.screen.language.tell(speech.action(self.game, self.state, name, self.seated.names))

@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 from litestar.datastructures import Cookie
 
 from moleworks.core.messages import N_, Complaint
+from moleworks.matches.opening_key import OpeningKey
 from moleworks.matches.tokens import digest, new_token
 from moleworks.texts import LANGUAGES, Language, language
 from moleworks.web.settings import IPV4_MAPPED
@@ -157,9 +158,15 @@ def check_origin(scope: Scope, public_url: str) -> None:
         raise CrossOrigin
 
 
-def new_person(secure: bool) -> tuple[str, Cookie]:
+def opening_key(scope: Scope, sent: str, *, known: bool) -> OpeningKey:
+    """What the caller's `Idempotency-Key` is for us; their cookie is a part of it if it is `known` here."""
+    cookie = _cookie(dict(scope["headers"]).get(b"cookie", b"").decode("latin-1"), _is_secure(scope))
+    return OpeningKey(sent.strip('"'), (cookie or "") if known else "")
+
+
+def new_person(secure: bool, token: str = "") -> tuple[str, Cookie]:
     """The digest and the cookie of a new person."""
-    token = new_token()
+    token = token or new_token()
     cookie = Cookie(
         SECURE_COOKIE if secure else COOKIE,
         value=token,

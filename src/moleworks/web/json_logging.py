@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import faulthandler
 import json
 import logging
 import re
@@ -66,7 +67,12 @@ class UvicornNoiseFilter(logging.Filter):
 
 
 def set_up_logging(level: str) -> None:
-    """Configure our loggers and those of uvicorn, of which only warnings are kept."""
+    """Configure our loggers and those of uvicorn, of which only warnings are kept.
+
+    A signal that kills the process, such as a bus error, leaves its stacks in the log too.
+    """
+    if not faulthandler.is_enabled():
+        faulthandler.enable(sys.__stderr__ or sys.stderr)
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
     for name in LOGGERS:

@@ -38,6 +38,8 @@ SHUTDOWN_SECONDS = 5
 """How long a closing server waits for requests to end."""
 STARTUP_SECONDS = 15.0
 """How long to wait for another process that is starting."""
+WORKER_START_SECONDS = 60
+"""How long a worker that shall replace another (SIGHUP) may take to start; the other serves meanwhile."""
 PING_SECONDS = 20.0
 """Time between two pings of a WebSocket."""
 ALL_ADDRESSES = "0.0.0.0"
@@ -200,6 +202,7 @@ def options(settings: Settings) -> dict[str, Any]:
         "access_log": False,
         "log_config": None,
         "timeout_graceful_shutdown": SHUTDOWN_SECONDS,
+        "timeout_worker_healthcheck": WORKER_START_SECONDS,
         "lifespan": "on",
     }
 

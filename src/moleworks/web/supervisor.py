@@ -17,37 +17,43 @@ STABLE = 30.0
 
 
 class Supervisor(Multiprocess):
-    """uvicorn's supervisor, which gives up when a worker cannot start; this one never does."""
+    """uvicorn's supervisor, but this one never gives up, and never ends a worker that lives.
+
+    uvicorn's pings its workers and kills those that are silent for five seconds. On a loaded machine that is
+    no sign of a fault, and such a worker has players.
+    """
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self._began: dict[int, float] = {}
-        """By place: when its worker was started."""
-        self._pauses: dict[int, float] = {}
-        """By place: the pause before its next start."""
-        self._restarts: dict[int, float] = {}
-        """By place that has no worker: when one is started."""
+        self._began: dict[Process, float] = {}
+        """When a worker was started, if another had died in its place."""
+        self._pauses: dict[Process, float] = {}
+        """The pause before the next start in the place of a worker."""
+        self._restarts: dict[Process, float] = {}
+        """By worker that has died: when another is started in its place."""
 
     def keep_subprocess_alive(self) -> None:
-        """Start what has died, when its pause is over. A worker that does not answer for long is ended."""
+        """Start others in the places of workers that have died, when their pause is over."""
         for place, process in enumerate(self.processes):
             if self.should_exit.is_set():
                 return
             now = time.monotonic()
-            if place in self._restarts:
-                if now >= self._restarts[place]:
+            if process in self._restarts:
+                if now >= self._restarts[process]:
                     self._start(place)
-            elif not process.is_alive(timeout=self.config.timeout_worker_healthcheck):
-                process.kill()
+            elif not process.process.is_alive():
                 process.join()
-                self._plan_restart(place, process, now)
+                self._plan_restart(process, now)
+        for by_process in (self._began, self._pauses, self._restarts):
+            for process in by_process.keys() - set(self.processes):  # replaced, by SIGHUP or SIGTTOU
+                del by_process[process]
 
-    def _plan_restart(self, place: int, process: Process, now: float) -> None:
-        if now - self._began.get(place, now) > STABLE:
-            self._pauses.pop(place, None)
-        pause = self._pauses.get(place, FIRST_PAUSE)
-        self._pauses[place] = min(2 * pause, LONGEST_PAUSE)
-        self._restarts[place] = now + pause
+    def _plan_restart(self, process: Process, now: float) -> None:
+        if now - self._began.get(process, now) > STABLE:
+            self._pauses.pop(process, None)
+        pause = self._pauses.get(process, FIRST_PAUSE)
+        self._pauses[process] = min(2 * pause, LONGEST_PAUSE)
+        self._restarts[process] = now + pause
         logger.error(
             "worker %s has ended (exit code %s); another is started in %.1f seconds",
             process.pid,
@@ -56,7 +62,10 @@ class Supervisor(Multiprocess):
         )
 
     def _start(self, place: int) -> None:
-        del self._restarts[place]
-        self._began[place] = time.monotonic()
-        self.processes[place] = Process(self.config, self.sockets)
-        self.processes[place].start()
+        died, started = self.processes[place], Process(self.config, self.sockets)
+        self._began[started] = time.monotonic()
+        self._pauses[started] = self._pauses[died]
+        died.parent_conn.close()
+        died.child_conn.close()
+        self.processes[place] = started
+        started.start()

@@ -8,7 +8,17 @@ from contextlib import asynccontextmanager
 from typing import TypeVar
 
 from moleworks.matches.store import MatchStore, store_at
-from moleworks.matches.store.rows import OPEN, PERSON, PLAYING, WAITING, Entry, MatchRow, MatchStatus, SeatRow
+from moleworks.matches.store.rows import (
+    OPEN,
+    PERSON,
+    PLAYING,
+    WAITING,
+    Entry,
+    MatchRow,
+    MatchStatus,
+    NewMatchRows,
+    SeatRow,
+)
 
 T = TypeVar("T")
 
@@ -37,7 +47,7 @@ def match_status(due: float | None = None, status: str = PLAYING, at: float = 9.
 
 
 async def create_match(store: MatchStore, name: str = "m", **parts: object) -> None:
-    await store.create(match_row(name, **parts), seat_rows(name), [(1, "lina")])
+    await store.create(NewMatchRows(match_row(name, **parts), seat_rows(name), [(1, "lina")]))
 
 
 @asynccontextmanager

@@ -25,7 +25,17 @@ from tests.postgres import Server
 pytestmark = pytest.mark.slow
 
 RELEASED = Path(__file__).with_name("released")
-TABLES = {"alembic_version", "cleared", "entries", "holders", "matches", "numbers", "persons", "seats"}
+TABLES = {
+    "alembic_version",
+    "cleared",
+    "entries",
+    "holders",
+    "matches",
+    "numbers",
+    "openings",
+    "persons",
+    "seats",
+}
 
 SQLITE_TABLES = "SELECT name, wr FROM pragma_table_list WHERE name NOT LIKE 'sqlite_%' ORDER BY 1"
 SQLITE_COLUMNS = """

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import resource
 import sqlite3
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -203,6 +206,94 @@ def test_a_database_that_is_damaged_and_mended(path: Path) -> None:
             assert await store.match("m") == (match_row(), seat_rows())
             await store.append("m", [entry(1)], match_status())
             assert await store.entries("m", 0) == [entry(1)]
+
+    asyncio.run(scenario())
+
+
+def in_another_process(path: Path, question: str) -> str:
+    program = f"import sqlite3; print(sqlite3.connect({str(path)!r}).execute({question!r}).fetchall())"
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+
+
+def test_nothing_is_lost_when_another_process_has_read_the_file(path: Path) -> None:
+    """Such as a backup: the last one to close the file removes the log, so the locks must say who uses it."""
+
+    async def scenario() -> None:
+        async with open_store(path) as store:
+            await create_match(store)
+            assert await store.match("m")
+            assert in_another_process(path, "SELECT id FROM matches") == "[('m',)]\n"
+            await store.append("m", [entry(1)], match_status())
+            assert in_another_process(path, "SELECT seq FROM entries") == "[(1,)]\n"
+
+    asyncio.run(scenario())
+
+
+@contextmanager
+def unwritable(file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A file that cannot be written to; where root can write everything, one of which the system says so."""
+    mode = file.stat().st_mode
+    immutable = os.geteuid() == 0 and subprocess.run(["chattr", "+i", file], check=False).returncode == 0
+    if os.geteuid():
+        file.chmod(0o500)
+    elif not immutable:
+        access = os.access
+        monkeypatch.setattr(os, "access", lambda name, how: str(name) != str(file) and access(name, how))
+    try:
+        yield
+    finally:
+        if immutable:
+            subprocess.run(["chattr", "-i", file], check=True)
+        monkeypatch.undo()
+        file.chmod(mode)
+
+
+@pytest.mark.parametrize("end", ["", "-wal", "-shm", "/.."])
+def test_a_file_that_cannot_be_written(path: Path, end: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = Path(f"{path}{end}") if end != "/.." else path.parent
+
+    async def scenario() -> None:
+        async with open_store(path) as store:
+            await create_match(store)
+            assert await store.match("m")
+            with unwritable(file, monkeypatch):
+                for _ in range(2):
+                    with pytest.raises(StoreUnavailable, match=f"{file} cannot be written to"):
+                        await store.append("m", [entry(1)], match_status())
+                    with pytest.raises(StoreUnavailable, match=f"{file} cannot be written to"):
+                        await store.match("m")
+                with pytest.raises(StoreUnavailable, match=f"{file} cannot be written to"):
+                    await SQLiteStore(path).open()
+            await store.append("m", [entry(1)], match_status())
+            assert await store.entries("m", 0) == [entry(1)]
+
+    asyncio.run(scenario())
+
+
+async def use_cut_off_index(path: Path) -> None:
+    index = Path(f"{path}-shm")
+    async with open_store(path) as store:
+        await create_match(store)
+        assert await store.match("m")
+        os.truncate(index, 0)
+        with pytest.raises(StoreUnavailable, match=f"{index} was cut off"):
+            await store.append("m", [entry(1)], match_status())
+        with pytest.raises(StoreUnavailable, match=f"{index} was cut off"):
+            await store.match("m")
+
+
+def test_an_index_that_was_cut_off(path: Path) -> None:
+    """In a process of its own, which would be killed."""
+    program = (
+        "import asyncio, pathlib; from tests.matches.store.test_sqlite import use_cut_off_index as use; "
+        f"asyncio.run(use(pathlib.Path({str(path)!r})))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, "was cut off" in done.stderr) == (0, True), done.stderr
+
+    async def scenario() -> None:
+        async with open_store(path) as store:
+            assert await store.match("m") == (match_row(), seat_rows())
 
     asyncio.run(scenario())
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from moleworks.matches.store import Conflict, MatchStore, StoreUnavailable, store_at
-from moleworks.matches.store.rows import ARCHIVED, COMPUTER, OVER, PLAYING, WAITING, Entry
+from moleworks.matches.store.rows import ARCHIVED, COMPUTER, OVER, PLAYING, WAITING, Entry, NewMatchRows
 from tests.matches.store.samples import (
     create_match,
     entry,
@@ -57,7 +57,7 @@ def test_what_has_to_be_unique_is(url: str, match: object, seats: object) -> Non
     async def scenario(store: MatchStore) -> None:
         await create_match(store)
         with pytest.raises(Conflict):
-            await store.create(match, seats, [(1, "mira")])  # type: ignore[arg-type]
+            await store.create(NewMatchRows(match, seats, [(1, "mira")]))  # type: ignore[arg-type]
         assert await store.match("new") is None
         assert await store.match("m") == (match_row(), seat_rows())
         assert await store.held_by("mira") == []
@@ -127,7 +127,9 @@ def test_a_token_that_opens_two_seats_opens_the_one_of_the_newest_match(url: str
     async def scenario(store: MatchStore) -> None:
         await create_match(store)
         seats = tuple(seat._replace(token="m-one") if seat.seat == 2 else seat for seat in seat_rows("new"))
-        await store.create(match_row("new")._replace(created=match_row().created + 1), seats, [])
+        await store.create(
+            NewMatchRows(match_row("new")._replace(created=match_row().created + 1), seats, [])
+        )
         assert await store.by_token("m-one") == ("new", 2)
         assert await store.by_token("m-two") == ("m", 2)
 

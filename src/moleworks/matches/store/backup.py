@@ -25,7 +25,7 @@ from moleworks.matches.store.sqlite_connection import connect
 from moleworks.matches.store.urls import sqlite_file
 
 FORMAT = "moleworks backup 1"
-TABLES = ("matches", "seats", "holders", "entries", "persons", "cleared", "numbers")
+TABLES = ("matches", "seats", "holders", "entries", "persons", "cleared", "numbers", "openings")
 BATCH = 1000
 """Rows that are in memory at once."""
 
@@ -122,6 +122,8 @@ async def _write_all(
 ) -> None:
     write(digest.add(["format", FORMAT]))
     for table in TABLES:
+        if columns is not None and table not in columns:  # a backup of an older version
+            continue
         names = columns[table] if columns else await database.columns(table)
         write(digest.add(["table", table, names]))
         async for row in database.rows(table, names):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from moleworks.core.messages import N_, Complaint, Message
@@ -78,6 +79,29 @@ class MatchStatus(NamedTuple):
 
     status: str
     due: float | None
+    at: float
+
+
+class NewMatchRows(NamedTuple):
+    """Everything that is stored when a match is opened."""
+
+    match: MatchRow
+    seats: Sequence[SeatRow]
+    persons: Sequence[tuple[int, str]]
+    """Who holds which seat."""
+    entries: Sequence[Entry] = ()
+    opening: OpeningRow | None = None
+
+
+class OpeningRow(NamedTuple):
+    """A request that opened a match, found again by a key of the client's."""
+
+    key: str
+    """A digest of the key and the client's cookie."""
+    person: str | None
+    match: str
+    request: str
+    """A digest of what was asked for."""
     at: float
 
 

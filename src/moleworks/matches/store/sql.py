@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from moleworks.matches.store.rows import Entry, MatchRow, SeatRow
+from moleworks.matches.store.rows import Entry, MatchRow, OpeningRow, SeatRow
 
 
-def _columns(row: type[MatchRow | SeatRow | Entry], table: str = "") -> str:
+def _columns(row: type[MatchRow | SeatRow | Entry | OpeningRow], table: str = "") -> str:
     return ", ".join(f"{table}.{name}" if table else name for name in row._fields)
 
 
@@ -25,6 +25,10 @@ _MATCH_AND_SEATS = f"""
 CREATE_MATCH = f"INSERT INTO matches ({_columns(MatchRow)}) VALUES ({_places(len(MatchRow._fields))})"
 CREATE_SEAT = f"INSERT INTO seats ({_columns(SeatRow)}) VALUES ({_places(len(SeatRow._fields))})"
 CREATE_HOLDER = "INSERT INTO holders (match, seat, person, since) VALUES (?, ?, ?, ?)"
+
+CREATE_OPENING = f"INSERT INTO openings ({_columns(OpeningRow)}) VALUES ({_places(len(OpeningRow._fields))})"
+OPENING = f"SELECT {_columns(OpeningRow)} FROM openings WHERE key = ?"
+DROP_OPENINGS_BEFORE = "DELETE FROM openings WHERE at < ?"
 
 MATCH = f"""{_MATCH_AND_SEATS}
     FROM matches m LEFT JOIN seats s ON s.match = m.id WHERE m.id = ? ORDER BY s.seat"""
@@ -117,6 +121,7 @@ FORGET_PERSON = (
     "DELETE FROM persons WHERE digest = ?",
     "DELETE FROM holders WHERE person = ?",
     "UPDATE matches SET host = NULL WHERE host = ?",
+    "DELETE FROM openings WHERE person = ?",
     # The digest is one of the values in the text.
     "DELETE FROM cleared WHERE data LIKE '%' || CAST(? AS TEXT) || '%'",
 )
@@ -133,6 +138,7 @@ DELETE = (
     "DELETE FROM seats WHERE match = ?",
     "DELETE FROM holders WHERE match = ?",
     "DELETE FROM entries WHERE match = ?",
+    "DELETE FROM openings WHERE match = ?",
 )
 ARCHIVE = """
     UPDATE matches SET record = ?, status = 'archived', code = NULL, due = NULL, worker = NULL, until = NULL

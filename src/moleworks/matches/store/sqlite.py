@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
+import logging
 import sqlite3
 import time
 from collections.abc import Sequence
@@ -17,11 +19,17 @@ from moleworks.core.messages import N_, Message
 from moleworks.matches.store.group_commit import AppendJob, BatchJob, JobOutcome, write_group
 from moleworks.matches.store.migrate import migrate_file
 from moleworks.matches.store.rows import Entry, MatchStatus, StoreUnavailable
-from moleworks.matches.store.sqlite_connection import BUSY_TIMEOUT, connect, store_error
+from moleworks.matches.store.sqlite_connection import BUSY_TIMEOUT, check_writable, connect, store_error
 from moleworks.matches.store.store import Batch, MatchStore, Row
+
+logger = logging.getLogger("moleworks.matches")
 
 MAX_GROUP = 512
 """Jobs that share a commit; with more, the first of them would wait too long."""
+SHRINK_PAGES = 256
+"""Free pages that are given back to the disk in one step, and that a file may keep: 1 MB."""
+_INCREMENTAL = 2
+"""The value of `auto_vacuum` with which a file can shrink step by step."""
 
 Waiter: TypeAlias = "asyncio.Future[list[int]]"
 
@@ -45,6 +53,7 @@ class SQLiteStore(MatchStore):
         """Migrate the file to the newest tables, and start the threads that read and write."""
         self._loop = asyncio.get_running_loop()
         await asyncio.to_thread(migrate_file, self._path)
+        await asyncio.to_thread(make_shrinkable, self._path, self._busy_timeout)
         self._reader = ThreadPoolExecutor(1, "store-reader")
         self._writer = Thread(target=self._run_writer, name="store-writer", daemon=True)
         self._writer.start()
@@ -57,13 +66,16 @@ class SQLiteStore(MatchStore):
             self._jobs.put(None)
             await asyncio.to_thread(writer.join)
             await asyncio.to_thread(reader.shutdown)
-            if self._reading:
-                self._reading.close()
-                self._reading = None
+            _close(self._path, self._reading)
+            self._reading = None
 
     async def time(self) -> float:
         """This computer's clock."""
         return time.time()
+
+    async def shrink(self) -> bool:
+        """Give a megabyte of free space back to the disk, if there is as much; whether there is more."""
+        return await asyncio.to_thread(_shrink_file, self._path)
 
     async def fetch(self, statement: str, *values: object) -> list[Row]:
         """Run a query in the thread that reads."""
@@ -89,6 +101,7 @@ class SQLiteStore(MatchStore):
     def _read(self, statement: str, values: Sequence[object]) -> list[Row]:
         """Runs in the reader's thread, which never waits for the writer's commits."""
         try:
+            check_writable(self._path, mapped=self._reading is not None)
             self._reading = self._reading or connect(self._path, self._busy_timeout)
             return self._reading.execute(statement, values).fetchall()
         except sqlite3.Error as error:
@@ -111,11 +124,14 @@ class SQLiteStore(MatchStore):
                     self._loop.call_soon_threadsafe(_resolve, jobs, outcomes)
             if len(jobs) < len(group):
                 break
-        if self._writing:
-            self._writing.close()
-            self._writing = None
+        _close(self._path, self._writing)
+        self._writing = None
 
     def _write_jobs(self, jobs: Sequence[BatchJob | AppendJob]) -> Sequence[JobOutcome]:
+        try:
+            check_writable(self._path, mapped=self._writing is not None)
+        except StoreUnavailable as error:  # the connection stays: closing it would write too
+            return [error for _ in jobs]
         try:
             self._writing = self._writing or connect(self._path, self._busy_timeout)
             outcomes = write_group(self._writing, jobs)
@@ -126,6 +142,56 @@ class SQLiteStore(MatchStore):
             return [store_error(error) for _ in jobs]
         self.commits += 1
         return outcomes
+
+
+def _close(path: Path, connection: sqlite3.Connection | None) -> None:
+    """Close a connection, unless that would kill the process: then everything is in the write-ahead log."""
+    if connection is None:
+        return
+    try:
+        check_writable(path, mapped=True)
+    except StoreUnavailable as error:
+        logger.error("%s", error)
+        # One reference too many: Python would close it when the process ends.
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(connection))
+    else:
+        connection.close()
+
+
+def make_shrinkable(path: Path, timeout: float) -> None:
+    """Rewrite a file of an older version, once, so that it can give space back later.
+
+    Nobody else may use the file. If it cannot be done, such as on a full disk, the file stays as it is.
+    """
+    connection = connect(path, timeout)
+    try:
+        if connection.execute("PRAGMA auto_vacuum").fetchone()[0] == _INCREMENTAL:
+            return
+        logger.warning("%s is rewritten once, so that it can shrink when matches are deleted", path)
+        connection.execute("PRAGMA temp_store = FILE")  # the copy may be too large for the memory
+        connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+        connection.execute("VACUUM")
+    except sqlite3.Error as error:
+        logger.warning("%s cannot be rewritten, and stays as large as it is: %s", path, error)
+    finally:
+        connection.close()
+
+
+def _shrink_file(path: Path) -> bool:
+    connection = connect(path)
+    try:
+        (free,) = connection.execute("PRAGMA freelist_count").fetchone()
+        if free < 2 * SHRINK_PAGES:
+            return False
+        # As a script: `execute` would give back the first page only.
+        connection.executescript(f"PRAGMA incremental_vacuum({SHRINK_PAGES})")
+        (left,) = connection.execute("PRAGMA freelist_count").fetchone()
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        return 2 * SHRINK_PAGES <= int(left) < int(free)
+    except sqlite3.Error as error:
+        raise store_error(error) from error
+    finally:
+        connection.close()
 
 
 def _resolve(jobs: Sequence[tuple[Waiter, object]], outcomes: Sequence[JobOutcome]) -> None:

@@ -17,6 +17,8 @@ from moleworks.matches.store.rows import (
     Entry,
     MatchRow,
     MatchStatus,
+    NewMatchRows,
+    OpeningRow,
     SeatRow,
 )
 
@@ -59,6 +61,10 @@ class MatchStore(ABC):
     async def close(self) -> None:
         """Finish what was started, then disconnect."""
 
+    async def shrink(self) -> bool:
+        """Give some free space back to the disk; whether there is more. Database servers do so themselves."""
+        return False
+
     @abstractmethod
     async def fetch(self, statement: str, *values: object) -> list[Row]:
         """The rows of a query."""
@@ -72,17 +78,19 @@ class MatchStore(ABC):
 
     # Matches
 
-    async def create(
-        self, match: MatchRow, seats: Sequence[SeatRow], persons: Sequence[tuple[int, str]]
-    ) -> None:
-        """Store a new match; `Conflict` if its id, code or watchers' token is in use."""
-        await self.commit(
-            (
-                (sql.CREATE_MATCH, match),
-                *((sql.CREATE_SEAT, seat) for seat in seats),
-                *((sql.CREATE_HOLDER, (match.id, seat, person, match.created)) for seat, person in persons),
-            )
-        )
+    async def create(self, new: NewMatchRows) -> None:
+        """Store a new match; `Conflict` if its id, code or watchers' token, or the client's key is in use."""
+        await self.commit(_create_batch(new))
+
+    async def opening(self, key: str) -> OpeningRow | None:
+        """The request that opened a match with this key, by its digest."""
+        for row in await self.fetch(sql.OPENING, key):
+            return OpeningRow._make(row)
+        return None
+
+    async def drop_openings(self, before: float) -> None:
+        """Forget the keys of requests before a time."""
+        await self.commit(((sql.DROP_OPENINGS_BEFORE, (before,)),))
 
     async def match(self, match: str) -> MatchAndSeats | None:
         """A match and its seats."""
@@ -199,16 +207,22 @@ class MatchStore(ABC):
         status: MatchStatus,
         seats: Sequence[SeatRow] = (),
         persons: Sequence[tuple[int, str | None]] = (),
+        opens: NewMatchRows | None = None,
     ) -> None:
         """Append entries to a log, with the seats and persons that change, and give back the claim.
 
         Each seat in `persons` is held by that person alone from now on; None: by nobody with a cookie.
+        `opens` is a match that is opened by these entries.
 
         `Conflict` if the log is not at the number before the first entry: somebody else wrote first, or the
         match is archived or deleted.
         """
-        if seats or persons:
-            await self.commit(append_batch(match, entries, status, seats, persons), guarded=True)
+        if seats or persons or opens:
+            batch = (
+                *append_batch(match, entries, status, seats, persons),
+                *(_create_batch(opens) if opens else ()),
+            )
+            await self.commit(batch, guarded=True)
         else:
             await self.append_entries(match, entries, status)
 
@@ -294,6 +308,17 @@ class MatchStore(ABC):
 
 def _seats(rows: Iterable[Row]) -> tuple[SeatRow, ...]:
     return tuple(SeatRow._make(row[_SEATS:_AFTER]) for row in rows if row[_SEATS] is not None)
+
+
+def _create_batch(new: NewMatchRows) -> Batch:
+    match = new.match
+    return (
+        (sql.CREATE_MATCH, match),
+        *((sql.CREATE_SEAT, seat) for seat in new.seats),
+        *((sql.CREATE_HOLDER, (match.id, seat, person, match.created)) for seat, person in new.persons),
+        *((sql.INSERT_ENTRY, (match.id, *entry)) for entry in new.entries),
+        *([(sql.CREATE_OPENING, new.opening)] if new.opening else []),
+    )
 
 
 def _whole_match(match: str, data: str) -> Batch:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, delete, get, post
+from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, HeaderParameter, JSONBody
 from msgspec import Meta
 
 from moleworks.core.messages import N_, Complaint
@@ -22,9 +22,17 @@ from moleworks.matches.store.store import NO_LIMIT, HeldMatch
 from moleworks.web.api.common import CallerDep, ContextDep, MatchId, Seq, json_response
 from moleworks.web.api.editor import checked_board
 from moleworks.web.context import AppContext
-from moleworks.web.identity import Caller, new_person
+from moleworks.web.identity import Caller, new_person, opening_key
 from moleworks.web.schema import JoinReply, Me, MyMatch, MySeat, OpenedMatch, OpenedSeat, WatchLink
 
+IdempotencyKey = Annotated[
+    str | None,
+    HeaderParameter(
+        name="Idempotency-Key",
+        pattern='^"?[A-Za-z0-9_-]{22,100}"?$',
+        description="Random letters and digits, such as a UUID: all requests with the same open one match.",
+    ),
+]
 _Token = Annotated[str, Meta(max_length=100)]
 
 
@@ -53,14 +61,31 @@ class InviteLink(msgspec.Struct, frozen=True):
 
 @post("/matches", status_code=201)
 async def open_match(
-    data: JSONBody[MatchRequest], context: ContextDep, caller: CallerDep
+    data: JSONBody[MatchRequest],
+    context: ContextDep,
+    caller: CallerDep,
+    request: Request[Any, Any, Any],
+    idempotency_key: IdempotencyKey = None,
 ) -> Response[OpenedMatch]:
-    """Open a match. The caller gets the seats that are `here`; the links are for the others."""
+    """Open a match. The caller gets the seats that are `here`; the links are for the others.
+
+    With `Idempotency-Key`, a request that is sent again within a day gets the same match.
+    """
+    server, key = context.match_server, None
+    known = caller.person is not None and await server.store.knows(caller.person)
+    if idempotency_key is not None:
+        key = opening_key(request.scope, idempotency_key, known=known)
+        first_key = opening_key(request.scope, idempotency_key, known=False)
+        # The first request may have been the one that gave the caller the cookie.
+        again = known and await server.opened_before(first_key, data, caller.person)
+        if again or (again := await server.opened_before(key, data)):
+            cookies = [] if known else [new_person(caller.secure, key.token("person"))[1]]
+            return Response(_opened_match(again, caller.base), cookies=cookies, status_code=201)
     context.match_limit.take(caller.address)
     if isinstance(data.board, dict):
         await checked_board(data.board, context, caller)
-    person, cookies = await _person(context, caller)
-    opened = await context.match_server.create(data, person, caller.words, caller.address)
+    person, cookies = await _person(context, caller, key.token("person") if key else "")
+    opened = await server.create(data, person, caller.words, caller.address, key)
     return Response(_opened_match(opened, caller.base), cookies=cookies, status_code=201)
 
 
@@ -163,11 +188,11 @@ def watch_link(base: str, token: str) -> str:
     return f"{base}/#watch={token}"
 
 
-async def _person(context: AppContext, caller: Caller) -> tuple[str, list[Cookie]]:
-    """The caller's person; a caller without a cookie that we have given out gets a new one."""
+async def _person(context: AppContext, caller: Caller, token: str = "") -> tuple[str, list[Cookie]]:
+    """The caller's person; a caller without a cookie that we have given out gets a new one, this or any."""
     if caller.person is not None and await context.match_server.store.knows(caller.person):
         return caller.person, []
-    person, cookie = new_person(caller.secure)
+    person, cookie = new_person(caller.secure, token)
     return person, [cookie]
 
 

@@ -53,7 +53,7 @@ T = TypeVar("T")
 
 LEASE = 4.0
 """Seconds after which another worker takes over a computer's move, if the claim is not renewed."""
-REPLAYED_AT_ONCE = 100
+REPLAYED_AT_ONCE = 10
 """Entries that are replayed in one step when a match is loaded."""
 UNUSED = 10.0
 """Seconds after which a match that nobody listens to is unloaded when another worker writes to it."""

@@ -10,7 +10,7 @@ import secrets
 import sys
 from contextvars import ContextVar
 
-LOGGERS = ("moleworks", "uvicorn")
+LOGGERS = ("moleworks", "uvicorn", "asyncio", "asyncpg")
 _request_id: ContextVar[str] = ContextVar("request_id", default="")
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9.-]{1,64}")
 _SECRET = re.compile(r"(?=[\w-]*\d)(?=[\w-]*[a-z])[A-Za-z0-9_-]{30,}")
@@ -66,7 +66,7 @@ class UvicornNoiseFilter(logging.Filter):
 
 
 def set_up_logging(level: str) -> None:
-    """Configure our loggers and those of uvicorn, of which only warnings are kept."""
+    """Configure our loggers and those of libraries; of uvicorn, only warnings are kept."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
     for name in LOGGERS:

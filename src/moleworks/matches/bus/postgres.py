@@ -1,8 +1,8 @@
 """The bus over LISTEN and NOTIFY of PostgreSQL, on a connection that is opened again when it is lost.
 
 Each worker listens on two channels: one of all workers, and its own. What concerns a match is sent to the
-workers that have it in memory, so the others neither wake up nor read anything. A channel for each match would
-cost more: PostgreSQL searches the list of a session's channels for every notification of any channel.
+workers that have it in memory, so the others read nothing. A channel for each match would cost more:
+PostgreSQL searches the list of a session's channels for every notification of any channel.
 """
 
 from __future__ import annotations

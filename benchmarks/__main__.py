@@ -10,6 +10,8 @@ from benchmarks import speeds
 BENCHES = {
     "players": "benchmarks.players.main",  # how well the computer plays
     "service": "benchmarks.service.main",  # what the match service carries
+    "scale": "benchmarks.service.scale",  # what a move costs with more players and workers
+    "soak": "benchmarks.service.soak",  # the match service under load, attacks and faults, for long
     "page": "benchmarks.page.main",  # size and speed of the page
     "research": "benchmarks.research.main",  # what researchers get
     "press": "benchmarks.press",  # how long printing takes

@@ -51,6 +51,11 @@ def faketime() -> bool:
     return any(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))
 
 
+def nginx() -> bool:
+    """Debian has it in a folder that is not on everybody's PATH."""
+    return on_path("nginx", "/usr/sbin/nginx")()
+
+
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """Commands of browsers that can run the page's tests, the quickest first."""
 
@@ -58,6 +63,7 @@ PARTS = {
     "chromium": Part(on_path(*BROWSERS), ("chromium-headless-shell",)),
     "faketime": Part(faketime, ("faketime",)),
     "liblouis": Part(liblouis, ("python3-louis",)),
+    "nginx": Part(nginx, ("nginx-light",)),
     "node": Part(on_path("node"), ("nodejs", "npm")),
     "poppler": Part(on_path("pdftoppm"), ("poppler-utils",)),
     "postgresql": Part(postgresql, ("postgresql",)),

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tests.parts import postgresql
@@ -38,9 +39,16 @@ def _ordinary_user() -> str | None:
 class Server:
     """A server that is started with `start`; each test creates a database of its own."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        parent: Path | None = None,
+        settings: Sequence[str] = SETTINGS,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        """`parent`: where its folder is made, if not among the temporary ones."""
         assert postgresql(), 'mark the test with needs("postgresql")'
-        self.folder = Path(tempfile.mkdtemp(prefix="moles-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="moles-", dir=parent))
+        self._settings, self._environment = settings, environment
         self._data = self.folder / "data"
         self._numbers = itertools.count()
         self._running: subprocess.Popen[bytes] | None = None
@@ -55,19 +63,44 @@ class Server:
 
     def start(self) -> None:
         """Start, and return when it accepts connections."""
-        settings = [argument for setting in SETTINGS for argument in ("-c", setting)]
+        settings = [argument for setting in self._settings for argument in ("-c", setting)]
+        # Only the server itself gets them, not what gives up the rights of root before.
+        variables = ["env", *(f"{name}={value}" for name, value in (self._environment or {}).items())]
         self._running = subprocess.Popen(
-            [*self._as_user, _program("postgres"), "-D", self._data, "-k", self.folder, *settings],
+            [
+                *self._as_user,
+                *variables,
+                _program("postgres"),
+                "-D",
+                self._data,
+                "-k",
+                self.folder,
+                *settings,
+            ],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             cwd=self.folder,
+            start_new_session=True,  # Ctrl-C is for the tests, which stop it in order
         )
         self._guard = subprocess.Popen(
-            ["sh", "-c", GUARD, "guard", str(self._running.pid), self.folder], stdin=subprocess.PIPE
+            ["sh", "-c", GUARD, "guard", str(self._running.pid), self.folder],
+            stdin=subprocess.PIPE,
+            start_new_session=True,
         )
         while self._call("pg_isready", "-q", "-h", self.folder, "-d", "postgres", "-U", "moles"):
             assert self._running.poll() is None, "PostgreSQL ended as soon as it was started"
             time.sleep(0.05)
+
+    @property
+    def running(self) -> bool:
+        """Whether it runs; a full disk can end it."""
+        return self._running is not None and self._running.poll() is None
+
+    @property
+    def pid(self) -> int:
+        """The process id of the server while it runs."""
+        assert self._running
+        return self._running.pid
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """SIGINT disconnects everybody and shuts down in order; SIGQUIT is like a crash."""

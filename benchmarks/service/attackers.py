@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from http.client import HTTPException
 from itertools import count
 from typing import Any
 
@@ -22,7 +23,11 @@ from benchmarks.service.servers import raise_open_file_limit
 
 PACE = 1 / 45
 """Seconds between two messages of a connection: just below its limit."""
+ADDRESS = os.environ.get("ATTACK_ADDRESS", "127.0.0.1")
+"""Where they connect from."""
 HALF_REQUESTS = 1_500
+FAILURES = (HttpError, OSError, HTTPException, TimeoutError)
+"""What happens to attackers, and when the server is killed."""
 
 
 def ready() -> None:
@@ -36,8 +41,8 @@ def post_repeatedly(port: int, path: str, body: dict[str, Any], clients: int) ->
     def client() -> None:
         while True:
             try:
-                request(port, "POST", path, body)
-            except (HttpError, OSError):
+                request(port, "POST", path, body, address=ADDRESS)
+            except FAILURES:
                 time.sleep(0.01)
 
     _in_threads(clients, client)
@@ -47,8 +52,8 @@ def get_repeatedly(port: int, path: str, token: str, clients: int) -> None:
     def client() -> None:
         while True:
             try:
-                request(port, "GET", path, token=token)
-            except (HttpError, OSError):
+                request(port, "GET", path, token=token, address=ADDRESS)
+            except FAILURES:
                 time.sleep(0.01)
 
     _in_threads(clients, client)
@@ -64,11 +69,19 @@ def _in_threads(count: int, work: Callable[[], None]) -> None:
         thread.join()
 
 
-async def _connect(port: int, match: str, token: str, query: str) -> WebSocketClient:
+class AttackingClient(WebSocketClient):
+    """A WebSocket that knows whether it has been closed."""
+
+    def __init__(self) -> None:
+        self.closed = False
+        super().__init__(lambda _message: None, lambda _code: setattr(self, "closed", True))
+
+
+async def _connect(port: int, match: str, token: str, query: str) -> AttackingClient:
     while True:
-        opened = WebSocketClient(lambda _message: None, lambda _code: None)
+        opened = AttackingClient()
         with suppress(HttpError, OSError, TimeoutError):
-            await opened.connect(port, f"/matches/{match}/live?seq=0{query}", token)
+            await opened.connect(port, f"/matches/{match}/live?seq=0{query}", token, ADDRESS)
             return opened
         await asyncio.sleep(0.2)
 
@@ -81,6 +94,9 @@ async def send_repeatedly(port: int, wanted: dict[str, Any]) -> None:
     ]
     number = 0
     while True:
+        for place, opened in enumerate(sockets):
+            if opened.closed:  # the server was killed, or has had enough of it
+                sockets[place] = await _connect(port, wanted["match"], wanted["token"], wanted["query"])
         for opened in sockets[: wanted["senders"]]:
             message = wanted["message"].replace("NUMBER", str(number))
             opened.write(frame(message.encode()))
@@ -111,10 +127,12 @@ def half_requests(port: int) -> None:
     for number in count(1):
         if number == HALF_REQUESTS:
             ready()
-        with suppress(OSError):
-            half = socket.create_connection(("127.0.0.1", port), timeout=1)
+        try:
+            half = socket.create_connection(("127.0.0.1", port), 1, (ADDRESS, 0))
             half.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
             opened.append(half)
+        except OSError:  # nobody listens at the moment
+            time.sleep(0.01)
         if len(opened) > HALF_REQUESTS:
             opened.pop(0).close()
 
@@ -122,15 +140,17 @@ def half_requests(port: int) -> None:
 def many_computers(port: int, matches: int) -> None:
     """Matches against the strongest computer, in which it is always the computer's turn soon."""
     for _ in range(matches):
-        with suppress(HttpError, OSError):
+        with suppress(*FAILURES):
             seats = [{"kind": "bot"}, {"kind": "computer", "level": 7}]
-            opened = request(port, "POST", "/matches", {"game": "mole-hill", "seats": seats})
+            wanted = {"game": "mole-hill", "seats": seats}
+            opened = request(port, "POST", "/matches", wanted, address=ADDRESS)
             token = opened["seats"][0]["token"]
-            request(port, "POST", "/join", {"token": token, "bot": True})
-            at = request(port, "GET", f"/matches/{opened['id']}", token=token)
+            request(port, "POST", "/join", {"token": token, "bot": True}, address=ADDRESS)
+            at = request(port, "GET", f"/matches/{opened['id']}", token=token, address=ADDRESS)
             action = at["eyes"][0]["legal"][0]
             command = {"do": "play", "action": action, "seq": at["seq"]}
-            request(port, "POST", f"/matches/{opened['id']}/commands", command, token)
+            path = f"/matches/{opened['id']}/commands"
+            request(port, "POST", path, command, token, address=ADDRESS)
     ready()
     while True:
         time.sleep(1)

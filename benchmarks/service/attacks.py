@@ -51,14 +51,15 @@ def measure(folder: Path, seconds: float = 5) -> Iterable[Row]:
     database = servers.sqlite(folder)
     say("attack: preparing a long match")
     with servers.moleworks_server(database, folder) as server:
-        target, record = asyncio.run(_long_match(server.port))
-    for attack in _attacks(target, record):
+        target, record = asyncio.run(open_long_match(server.port))
+    for attack in attacks_on(target, record):
         say(f"attack: {attack.what}")
         yield from rows_of(attack.what, partial(_measure, database, folder, attack, seconds))
     yield from rows_of("computers", partial(_measure_computers, database, folder))
 
 
-def _attacks(target: load.OpenedMatch, record: str) -> list[Attack]:
+def attacks_on(target: load.OpenedMatch, record: str) -> list[Attack]:
+    """All attacks but that on computers; the first is none."""
     words = {"match": target.id, "token": target.tokens[0], "query": "&words=1"}
     return [
         Attack("nobody attacks", "", {}),
@@ -77,14 +78,14 @@ def _attacks(target: load.OpenedMatch, record: str) -> list[Attack]:
     ]  # fmt: skip
 
 
-async def _long_match(port: int) -> tuple[load.OpenedMatch, str]:
+async def open_long_match(port: int, actions: int = LONG_MATCH) -> tuple[load.OpenedMatch, str]:
     """A match of many actions, and a long record."""
     match = load.open_match(port, "mole-company")
     pair = load.PlayerPair(port, [match], random.Random(1))
     await load.connect_all([pair])
     with suppress(TimeoutError):
         async with asyncio.timeout(60):
-            while pair.moves < LONG_MATCH and pair.ready:
+            while pair.moves < actions and pair.ready:
                 pair.move()
                 while not pair.ready and not pair.out_of_matches:
                     await asyncio.sleep(0)
@@ -96,19 +97,29 @@ async def _long_match(port: int) -> tuple[load.OpenedMatch, str]:
 
 
 @asynccontextmanager
-async def _attackers(port: int, attack: Attack) -> AsyncIterator[None]:
+async def attackers_at(
+    port: int, attack: Attack, address: str = "127.0.0.1", patience: float = 120
+) -> AsyncIterator[None]:
+    """Meanwhile the attack from this address is in full swing."""
     if not attack.name:
         yield
         return
     command = [sys.executable, "-m", "benchmarks.service.attackers", attack.name, str(port)]
     running = subprocess.Popen(
-        [*command, json.dumps(attack.wanted)], cwd=servers.HERE.parents[1], stdout=subprocess.PIPE
+        servers.ending_with_us([*command, json.dumps(attack.wanted)]),
+        cwd=servers.HERE.parents[1],
+        stdout=subprocess.PIPE,
+        env=os.environ | {"ATTACK_ADDRESS": address},
+        start_new_session=True,  # Ctrl-C is for the benchmark, which ends it
     )
     assert running.stdout is not None
     try:
-        # In a thread, because the honest players have to answer pings meanwhile.
-        if not await asyncio.to_thread(running.stdout.readline):
-            raise RuntimeError(f"the attackers failed: {attack.what}")
+        try:
+            # In a thread, because the honest players have to answer pings meanwhile.
+            if not await asyncio.wait_for(asyncio.to_thread(running.stdout.readline), patience):
+                raise RuntimeError(f"the attackers failed: {attack.what}")
+        except TimeoutError:
+            say(f"attack: {attack.what}: slowed so much that it is not yet in full swing")
         yield
     finally:
         running.send_signal(signal.SIGKILL)
@@ -121,8 +132,7 @@ def _server(database: str, folder: Path, files: int | None = None) -> Iterator[s
     try:
         if files is not None:
             resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (files, files))
-        with suppress(PermissionError):
-            os.setpriority(os.PRIO_PROCESS, server.pid, -5)
+        servers.prefer(server)
         server.wait_until_ready()
         yield server
     finally:
@@ -133,12 +143,7 @@ def _open_honest_matches(port: int, count: int) -> list[load.OpenedMatch]:
     """Opened from the honest address, so that they cost the attackers nothing."""
     found = []
     for _ in range(count):
-        body = {"game": "mole-hill", "seats": [{"kind": "bot"}] * 2}
-        reply = client.request(port, "POST", "/matches", body, address=HONEST)
-        tokens = tuple(seat["token"] for seat in reply["seats"])
-        for token in tokens:
-            client.request(port, "POST", "/join", {"token": token, "bot": True}, address=HONEST)
-        found.append(load.OpenedMatch(reply["id"], tokens))
+        found.append(load.open_match(port, "mole-hill", HONEST))
         time.sleep(0.02)
     return found
 
@@ -157,7 +162,7 @@ async def _honest_row(database: str, folder: Path, attack: Attack, seconds: floa
         ]
         await load.connect_all(pairs)
         before = server.memory()
-        async with _attackers(port, attack):
+        async with attackers_at(port, attack):
             waits = await load.play_at_rate(pairs, RATE, seconds)
             growth, children = server.memory() - before, server.memory_of_children()
         lost = sum(pair.failures for pair in pairs)
@@ -187,7 +192,7 @@ async def _computers_row(database: str, folder: Path) -> Row:
         port = server.port
         _play_level_1(port)  # the first search loads the engine
         attack = Attack("", "computers", {"matches": 200})
-        async with _attackers(port, attack):
+        async with attackers_at(port, attack):
             waits += [await asyncio.to_thread(_play_level_1, port) for _ in range(5)]
     return Row(
         "200 level-7 matches of another: a level-1 move",
@@ -222,13 +227,8 @@ def measure_watchers(folder: Path, watchers: int = WATCHERS) -> Iterable[Row]:
 async def _measure_watchers(folder: Path, watchers: int) -> list[Row]:
     with servers.moleworks_server(servers.sqlite(folder), folder) as server:
         port = server.port
-        reply = client.request(
-            port, "POST", "/matches", {"game": "mole-hill", "seats": [{"kind": "bot"}] * 2}
-        )
-        tokens = tuple(seat["token"] for seat in reply["seats"])
-        for token in tokens:
-            client.request(port, "POST", "/join", {"token": token, "bot": True})
-        pair = load.PlayerPair(port, [load.OpenedMatch(reply["id"], tokens)], random.Random(1))
+        match = load.open_match(port, "mole-hill")
+        pair = load.PlayerPair(port, [match], random.Random(1))
         await load.connect_all([pair])
         before, began = server.memory(), time.perf_counter()
         heard = 0
@@ -238,7 +238,7 @@ async def _measure_watchers(folder: Path, watchers: int) -> list[Row]:
             heard += text.startswith(b'{"type":"at"')
 
         sockets: list[WebSocketClient] = []
-        path, watch = f"/matches/{reply['id']}/live?seq=0", reply["watch"]["token"]
+        path, watch = f"/matches/{match.id}/live?seq=0", match.watch
         for first in range(0, watchers, 100):
             new = [WebSocketClient(received, lambda _code: None) for _ in range(min(100, watchers - first))]
             await asyncio.gather(*(opened.connect(port, path, watch) for opened in new))

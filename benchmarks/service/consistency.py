@@ -8,7 +8,9 @@ import itertools
 import random
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -41,8 +43,35 @@ class FaultCounts:
         return counts + "".join(f"; {count} × {text}" for text, count in self.reasons.most_common(3))
 
 
+class PlayerHabits(NamedTuple):
+    """How checking players play; usually they act at once, and take a refusal for a fault."""
+
+    game: str = "mole-hill"
+    order: Mapping[str, Any] = MappingProxyType({})
+    """More of what the match is opened with."""
+    think: float = 0.0
+    """Seconds that a player thinks on average."""
+    address: str | None = None
+    """Where they connect from."""
+    retry: float | None = None
+    """Seconds after which a refused move is sent again: the server may be in trouble for a while."""
+    keep: bool = False
+    """Whether every message is kept."""
+
+
+AT_ONCE = PlayerHabits()
+
+
+class ReceivedMessages(NamedTuple):
+    """Every position that one seat of a match was sent, as it came."""
+
+    match: OpenedMatch
+    seat: int
+    messages: list[bytes]
+
+
 class CheckingPlayer:
-    """A player that acts at once, and reconnects to the next port when the connection is lost."""
+    """A player that reconnects to the next port when the connection is lost."""
 
     def __init__(self, table: CheckedTable, number: int, ports: Sequence[int]) -> None:
         self.table, self.number, self.ports = table, number, ports
@@ -53,6 +82,7 @@ class CheckingPlayer:
         self.over = asyncio.Event()
         self._numbers = itertools.count()
         self._pending: tuple[str, str, int] | None = None
+        self.kept: list[ReceivedMessages] = []
         self._socket: client.WebSocketClient | None = None
         self._disconnected = asyncio.Event()
 
@@ -60,6 +90,8 @@ class CheckingPlayer:
         """Play this match to its end, even if servers are killed."""
         self.disconnect()
         self.log, self._pending = {}, None
+        if self.table.habits.keep:
+            self.kept.append(ReceivedMessages(match, self.number, []))
         self.over.clear()
         while not self.over.is_set():
             self._disconnected.clear()
@@ -96,7 +128,7 @@ class CheckingPlayer:
         self._first, self._up_to_date = True, False
         self.disconnect()
         self._socket = client.WebSocketClient(self._receive, lambda _code: self._disconnected.set())
-        await self._socket.connect(self.ports[0], path, token)
+        await self._socket.connect(self.ports[0], path, token, self.table.habits.address)
 
     def _receive(self, text: bytes) -> None:
         if text.startswith(b'{"type":"table"'):
@@ -105,7 +137,11 @@ class CheckingPlayer:
         if message.type == "refused":
             self.table.faults.refused += 1
             self.table.faults.reasons[message.reason] += 1
+            if self.table.habits.retry is not None and self._pending:
+                self._send_later(self.table.habits.retry, self._pending[2])
         elif message.type == "at":
+            if self.kept:
+                self.kept[-1].messages.append(text)
             self._receive_position(message)
 
     def _receive_position(self, message: At) -> None:
@@ -130,7 +166,21 @@ class CheckingPlayer:
             self._send(self._pending[2])  # the move was stored but not acknowledged: a repeat must do nothing
         elif message.actor == self.number and message.eyes[0].legal:
             self._pending = (self._new_id(), self.table.rng.choice(message.eyes[0].legal), message.seq)
-            self._send(message.seq)
+            think = self.table.habits.think
+            if think:
+                self._send_later(self.table.rng.uniform(0, 2 * think), message.seq)
+            else:
+                self._send(message.seq)
+
+    def _send_later(self, seconds: float, seq: int) -> None:
+        """Send the pending move after a while, if it is still the one and there is a connection."""
+        sent = self._pending
+
+        def send() -> None:
+            if self._pending is sent and self._socket is not None:
+                self._send(seq)
+
+        asyncio.get_running_loop().call_later(seconds, send)
 
     def _new_id(self) -> str:
         return f"{self.number}-{next(self._numbers)}"
@@ -160,8 +210,10 @@ def repeated_ids(news: Sequence[News]) -> int:
 class CheckedTable:
     """Two players who play one match after another; with several ports, on different workers."""
 
-    def __init__(self, ports: Sequence[int], number: int, faults: FaultCounts) -> None:
-        self.ports, self.faults = ports, faults
+    def __init__(
+        self, ports: Sequence[int], number: int, faults: FaultCounts, habits: PlayerHabits = AT_ONCE
+    ) -> None:
+        self.ports, self.faults, self.habits = ports, faults, habits
         self.rng = random.Random(number)
         turned = [*ports[1:], ports[0]]
         self.players = (CheckingPlayer(self, 0, ports), CheckingPlayer(self, 1, turned))
@@ -187,7 +239,9 @@ class CheckedTable:
         while True:
             for port in self.ports:
                 try:
-                    return await asyncio.to_thread(load.open_match, port, "mole-hill")
+                    return await asyncio.to_thread(
+                        load.open_match, port, self.habits.game, self.habits.address, **self.habits.order
+                    )
                 except ERRORS:
                     await asyncio.sleep(PAUSE)
 
@@ -219,18 +273,30 @@ class CheckedTable:
 
     async def _fetch_log(self, port: int, match: OpenedMatch, player: CheckingPlayer) -> At | None:
         path, token = f"/matches/{match.id}?seq=", match.tokens[player.number]
-        last, until = "", time.monotonic() + 20
+        last, until, latest = "", time.monotonic() + 20, None
         while time.monotonic() < until:
             try:
                 # Send the known `seq` first, as clients do, so that a worker that is behind reads on.
                 for seq in (max(player.log, default=0), 0):
-                    found = await asyncio.to_thread(client.request, port, "GET", f"{path}{seq}", None, token)
-                return msgspec.convert(found, At)
+                    found = await asyncio.to_thread(
+                        client.request,
+                        port,
+                        "GET",
+                        f"{path}{seq}",
+                        token=token,
+                        address=self.habits.address,
+                    )
+                latest = msgspec.convert(found, At)
+                if latest.seq >= max(player.log, default=0):
+                    return latest
+                # Several workers share the port, and this one has not heard of the newest entries yet.
+                await asyncio.sleep(PAUSE)
             except ERRORS as error:
                 last = f"{type(error).__name__}: {error}"[:160]
                 await asyncio.sleep(PAUSE)
-        self.faults.reasons[last] += 1
-        return None
+        if latest is None:
+            self.faults.reasons[last] += 1
+        return latest
 
     def _log_agrees(self, found: At, player: CheckingPlayer) -> bool:
         """Whether the log has exactly what the player received; counts the differences."""

@@ -51,16 +51,18 @@ class OpenedMatch(NamedTuple):
 
     id: str
     tokens: tuple[str, ...]
+    watch: str
+    """The token of watchers."""
 
 
-def open_match(port: int, game: str, **order: Any) -> OpenedMatch:
+def open_match(port: int, game: str, address: str | None = None, **order: Any) -> OpenedMatch:
     """Open a match by the API and seat two bots, which need no cookie."""
     body = {"game": game, "seats": [{"kind": "bot"}] * 2} | order
-    reply = client.request(port, "POST", "/matches", body)
+    reply = client.request(port, "POST", "/matches", body, address=address)
     tokens = tuple(seat["token"] for seat in reply["seats"])
     for token in tokens:
-        client.request(port, "POST", "/join", {"token": token, "bot": True})
-    return OpenedMatch(reply["id"], tokens)
+        client.request(port, "POST", "/join", {"token": token, "bot": True}, address=address)
+    return OpenedMatch(reply["id"], tokens, reply["watch"]["token"])
 
 
 class PlayerConnection:
@@ -94,11 +96,11 @@ class PlayerConnection:
                 self.legal = message.eyes[0].legal
                 self.pair.received(self, message)
             elif message.type == "refused":
-                self.pair.failures += 1
+                self.pair.fail(message.reason)
 
-    def _closed(self, _code: int) -> None:
+    def _closed(self, code: int) -> None:
         if self.client is not None:  # not closed by us
-            self.pair.failures += 1
+            self.pair.fail(f"closed with {code}")
 
 
 class PlayerPair:
@@ -113,6 +115,7 @@ class PlayerPair:
         self.moves = 0
         """Moves that both players have seen."""
         self.failures = 0
+        self.last_failure = ""
         self.out_of_matches = False
         """Whether all matches of the list are over."""
         self.latencies: list[float] = []
@@ -123,10 +126,19 @@ class PlayerPair:
         self._actor: int | None = None
         self._switching: asyncio.Task[None] | None = None
 
+    def fail(self, reason: str) -> None:
+        """Note that a move was refused, or a connection lost."""
+        self.failures, self.last_failure = self.failures + 1, reason
+
     async def begin(self) -> None:
-        match = self._matches.pop()
+        self.match = self._matches.pop()
         for seat in self.seats:
-            await seat.open(match)
+            await seat.open(self.match)
+
+    async def reconnect(self, number: int) -> None:
+        """One of the players loses the connection and comes back."""
+        self.seats[number].disconnect()
+        await self.seats[number].open(self.match)
 
     def received(self, seat: PlayerConnection, message: At) -> None:
         self._actor = message.actor

@@ -39,7 +39,6 @@ class SecretMatch(NamedTuple):
 
     port: int
     match: load.OpenedMatch
-    watch: str
     secrets: tuple[bytes, ...]
 
 
@@ -125,7 +124,7 @@ def _open_secret_match(port: int) -> SecretMatch:
     watch = found["watch"]["token"]
     hidden = (*tokens, watch)
     secrets = tuple(text.encode() for token in hidden for text in (token, digest(token)))
-    return SecretMatch(port, load.OpenedMatch(found["id"], tokens), watch, secrets)
+    return SecretMatch(port, load.OpenedMatch(found["id"], tokens, watch), secrets)
 
 
 # Valid requests and commands
@@ -241,7 +240,7 @@ def _token(secret_match: SecretMatch, rng: random.Random) -> str | None:
         (
             *secret_match.match.tokens,
             *secret_match.match.tokens,
-            secret_match.watch,
+            secret_match.match.watch,
             near,
             "A" * 32,
             "x" * 300,

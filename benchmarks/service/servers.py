@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import os
+import re
 import resource
 import shutil
 import signal
@@ -11,8 +12,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import IO, Any
@@ -39,6 +40,12 @@ UNLIMITED = {
 """All load comes from one address, so rate limits are lifted; other settings are the defaults."""
 
 
+def ending_with_us(command: Sequence[str]) -> list[str]:
+    """The command, for a process that is killed when the benchmark ends, however that ends (Linux)."""
+    setpriv = shutil.which("setpriv")
+    return [*([setpriv, "--pdeathsig", "KILL"] if setpriv else []), *command]
+
+
 class Process:
     """A running program; its output goes to a log file."""
 
@@ -47,7 +54,12 @@ class Process:
         self._log_start = log_file.stat().st_size if log_file.exists() else 0
         self._file: IO[bytes] = log_file.open("ab")
         self.running = subprocess.Popen(
-            command, stdout=self._file, stderr=self._file, cwd=folder, env=os.environ | more
+            ending_with_us(command),
+            stdout=self._file,
+            stderr=self._file,
+            cwd=folder,
+            env=os.environ | more,
+            start_new_session=True,  # Ctrl-C is for the benchmark, which ends it
         )
 
     @property
@@ -56,7 +68,7 @@ class Process:
 
     def cpu(self) -> float:
         """CPU seconds so far, of the process and its descendants."""
-        return sum(_cpu(pid) for pid in _process_tree(self.pid))
+        return cpu_of(self.pid)
 
     def memory(self) -> int:
         """Resident memory of the process in bytes, without its children."""
@@ -64,7 +76,16 @@ class Process:
 
     def memory_of_children(self) -> int:
         """Resident memory of the processes that it started, in bytes."""
-        return sum(_memory(pid) for pid in _process_tree(self.pid)) - _memory(self.pid)
+        return sum(_memory(pid) for pid in process_tree(self.pid)) - _memory(self.pid)
+
+    def memory_of_each(self) -> dict[int, int]:
+        """Resident memory of the process and of those it started, without theirs."""
+        children = [
+            int(child)
+            for tasks in Path(f"/proc/{self.pid}/task").glob("*/children")
+            for child in tasks.read_text().split()
+        ]
+        return {pid: _memory(pid) for pid in (self.pid, *children)}
 
     def alive(self) -> bool:
         return self.running.poll() is None
@@ -97,11 +118,18 @@ def _memory(pid: int) -> int:
     return next((int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS")), 0)
 
 
-def _process_tree(pid: int) -> Iterator[int]:
+def cpu_of(pid: int) -> float:
+    """CPU seconds so far, of a process and its descendants."""
+    return sum(_cpu(one) for one in process_tree(pid))
+
+
+def process_tree(pid: int) -> Iterator[int]:
+    """A process and its descendants; those that end meanwhile are left out."""
     yield pid
     for tasks in Path(f"/proc/{pid}/task").glob("*/children"):
-        for child in tasks.read_text().split():
-            yield from _process_tree(int(child))
+        with suppress(OSError):
+            for child in tasks.read_text().split():
+                yield from process_tree(int(child))
 
 
 def free_port() -> int:
@@ -155,6 +183,12 @@ class MoleworksServer(Process):
                 time.sleep(0.02)
 
 
+def prefer(server: Process) -> None:
+    """Where that is allowed: the server comes before what runs beside it, such as attackers."""
+    with suppress(PermissionError):
+        os.setpriority(os.PRIO_PROCESS, server.pid, -5)
+
+
 @contextmanager
 def moleworks_server(database: str, folder: Path, **more: Any) -> Iterator[MoleworksServer]:
     server = MoleworksServer(database, folder / "ours.log", **more)
@@ -206,8 +240,85 @@ def install_node_program(source: Path, folder: Path) -> Path:
     return place
 
 
+NGINX_CONFIG = HERE.parents[1] / "deploy" / "nginx.conf"
+"""The file that is shipped, so that it is the one that is measured."""
+NGINX_MAIN = """\
+pid {folder}/nginx.pid;
+error_log stderr warn;
+daemon off;
+worker_rlimit_nofile {files};
+events {{ worker_connections {files}; }}
+http {{
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    {site}
+}}
+"""
+
+
+def nginx_site(port: int, workers: Sequence[int]) -> str:
+    """The shipped configuration, for workers on this computer and without TLS."""
+    text = NGINX_CONFIG.read_text("utf-8")
+    upstream = "".join(f"    server 127.0.0.1:{worker};\n" for worker in workers)
+    for pattern, new in (
+        (r"( +server moleworks-\d+:8000;\n)+", upstream),
+        (r"listen 443 ssl;", f"listen 127.0.0.1:{port};"),
+        (r"http2 on;|ssl_certificate\S* +\S+;", ""),
+        (r"error_log /dev/stderr crit;", ""),
+    ):
+        text, found = re.subn(pattern, new, text)
+        if not found:
+            raise RuntimeError(f"{NGINX_CONFIG.name} has no {pattern} any more")
+    return text
+
+
 @contextmanager
-def postgresql() -> Iterator[Any]:
+def nginx(workers: Sequence[int], folder: Path) -> Iterator[tuple[Process, int]]:
+    """nginx as in `deploy/`, before workers on these ports; the process and its port."""
+    program = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
+    if program is None:
+        raise Missing("nginx is not here: install it (on Debian 'apt install nginx-light').")
+    port = free_port()
+    place = folder / f"nginx-{port}"
+    place.mkdir(parents=True)
+    place.chmod(0o755)
+    main = NGINX_MAIN.format(folder=place, files=2 * OPEN_FILES, site=nginx_site(port, workers))
+    user = "user root;\n" if os.geteuid() == 0 else ""
+    (place / "nginx.conf").write_text(user + main, "utf-8")
+    server = Process([program, "-p", str(place), "-c", str(place / "nginx.conf")], place / "nginx.log")
+    try:
+        _wait_for_port(server, port)
+        yield server, port
+    finally:
+        server.end(signal.SIGTERM)
+
+
+def _wait_for_port(server: Process, port: int) -> None:
+    until = time.monotonic() + 20
+    while not is_listening(port):
+        if not server.alive() or time.monotonic() > until:
+            raise RuntimeError(f"nginx did not start; see {server.log_file}")
+        time.sleep(0.05)
+
+
+def is_listening(port: int) -> bool:
+    """Whether somebody takes connections at that port of this computer."""
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+    except OSError:
+        return False
+    return True
+
+
+@contextmanager
+def postgresql(
+    parent: Path | None = None,
+    settings: Sequence[str] = (),
+    environment: Mapping[str, str] = MappingProxyType({}),
+) -> Iterator[Any]:
     """A PostgreSQL server with fsync; its `database()` creates a database."""
     try:
         from tests import parts, postgres  # noqa: PLC0415 - only these parts need what tests need
@@ -215,9 +326,8 @@ def postgresql() -> Iterator[Any]:
         raise Missing("Parts with PostgreSQL need what the tests need: run scripts/test once.") from error
     if not parts.postgresql():
         raise Missing("PostgreSQL is not here: install it (on Debian 'apt install postgresql').")
-    durable = tuple(setting for setting in postgres.SETTINGS if setting != "fsync=off")
-    vars(postgres)["SETTINGS"] = durable  # the tests switch fsync off
-    server = postgres.Server()
+    durable = (setting for setting in postgres.SETTINGS if setting != "fsync=off")
+    server = postgres.Server(parent, (*durable, *settings), environment)
     try:
         server.start()
         yield server

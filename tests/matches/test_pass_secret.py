@@ -19,7 +19,8 @@ from moleworks.matches.time_control import TimeControl
 from moleworks.texts import LANGUAGES, language
 from moleworks.web.narration import NarrationOptions, Narrator
 from tests.matches.helpers import log_of
-from tests.matches.test_secrets import command_answers, hidden_moles, is_possible, replay, swap_moles
+from tests.matches.swapped_secrets import hidden_moles, swap_moles
+from tests.matches.test_secrets import command_answers, is_possible, replay
 
 NAMES = ("Ann", "Ben", "Cem", "Dot")
 LATER = 12

@@ -37,6 +37,7 @@ from tests.matches.helpers import (
     wait_idle,
     with_server,
 )
+from tests.matches.swapped_secrets import hidden_moles, swap_moles
 
 BANDE = "buddel-bande"
 
@@ -78,27 +79,6 @@ def is_possible(entries: list[Entry], players: int, **options: Any) -> bool:
     except Complaint:
         return False
     return True
-
-
-def hidden_moles(log: MatchLog, seat: int | None) -> list[str]:
-    """The moles whose owners the seat does not know."""
-    moles = own_view(log.match.game.view(log.state, seat))["moles"]
-    return [name for name, mole in moles.items() if "owner" not in mole]
-
-
-def swap_moles(entries: list[Entry], one: str, other: str) -> list[Entry]:
-    """The same match with two moles of the same size swapped in the deal."""
-    a, b = int(one[1]) - 1, int(other[1]) - 1
-    new = []
-    for entry in entries:
-        if entry.name.startswith(f"deal:{one[0]}="):
-            start, match_request = entry.name.split("=")
-            seats = [*match_request]
-            seats[a], seats[b] = seats[b], seats[a]
-            new.append(entry._replace(name=f"{start}={''.join(seats)}"))
-        else:
-            new.append(entry)
-    return new
 
 
 def all_messages(entries: list[Entry], players: int, seat: int | None, **options: Any) -> list[bytes]:

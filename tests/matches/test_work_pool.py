@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
+import threading
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -82,5 +84,40 @@ def test_one_owner_cannot_fill_the_queue() -> None:
         done = await asyncio.gather(*works, return_exceptions=True)
         assert any(isinstance(found, QueueFull) for found in done)
         assert await pool.run("b", max, (1, 2)) == 2
+
+    run(scenario)
+
+
+def test_a_process_is_not_started_on_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody would wait for it."""
+    threads: list[threading.Thread] = []
+
+    class NotingWorker(work_pool._Worker):
+        def __init__(self) -> None:
+            threads.append(threading.current_thread())
+            super().__init__()
+
+    monkeypatch.setattr(work_pool, "_Worker", NotingWorker)
+
+    async def scenario(pool: WorkPool) -> None:
+        assert await pool.run("a", max, (1, 2)) == 2
+        assert len(threads) == 1
+        assert threads[0] is not threading.current_thread()
+
+    run(scenario)
+
+
+def test_a_process_that_nobody_waits_for_any_more_is_ended() -> None:
+    async def scenario(pool: WorkPool) -> None:
+        asked = asyncio.create_task(pool.run("a", max, (1, 2)))
+        while not pool._threads._threads:  # it is being started
+            await asyncio.sleep(0)
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+        while multiprocessing.active_children():
+            await asyncio.sleep(0.01)
+        assert not pool._workers
+        assert await pool.run("a", max, (1, 2)) == 2
 
     run(scenario)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any
 
 import pytest
 from msgspec import to_builtins
 
 from moleworks.games import Complaint
 from moleworks.matches.apply_command import Repeated, Stale
+from moleworks.matches.bus import bus_at
 from moleworks.matches.commands import Answer, Emote, Offer, Play, Rename, Resign
 from moleworks.matches.join import invite, join
 from moleworks.matches.leave import forget_person, leave
 from moleworks.matches.live import Access, LiveMatch
 from moleworks.matches.maintenance import WORKER_TIMEOUT, apply_retention, run_due
-from moleworks.matches.server import LEASE, MatchServer
+from moleworks.matches.server import LEASE, UNUSED, MatchServer
 from moleworks.matches.time_control import TimeControl
 from moleworks.matches.tokens import digest
 from tests.matches.helpers import (
@@ -150,6 +153,126 @@ def test_a_client_that_comes_over_knows_more_than_the_worker(url: str) -> None:
     with_two_servers(url, scenario)
 
 
+class Notices:
+    """What a worker sends to the others from now on: workers, matches and notices."""
+
+    def __init__(self, server: MatchServer) -> None:
+        self.sent: list[tuple[set[str] | None, str, Any]] = []
+        self._publish = server.bus.publish
+        server.bus.publish = self._note  # type: ignore[method-assign]
+
+    def _note(self, match: str, notice: bytes, to: Collection[str] | None = None) -> None:
+        self.sent.append((None if to is None else set(to), match, json.loads(notice)))
+        self._publish(match, notice, to)
+
+
+def test_only_the_workers_that_have_a_match_hear_of_it(url: str) -> None:
+    async def scenario(a: MatchServer, b: MatchServer) -> None:
+        here, alone = (await open_match(a)).live, (await open_match(a)).live
+        there = await b.live_match(here.id)
+        await until(lambda: here.other_workers == {"b"} and there.other_workers == {"a"})
+        await b.bus.close()
+        b.bus, heard = bus_at(url, "b"), list[str]()
+
+        def on_notice(worker: str, match: str, notice: bytes) -> None:
+            heard.append(match)
+            b._on_notice(worker, match, notice)
+
+        await b.bus.open(on_notice, b._on_notices_missed)
+        sent = Notices(a).sent
+        await play(alone, 0, "e4", 3)
+        await alone.do(Access(frozenset({0})), Emote(name="wow"))
+        await play(here, 0, "e4", 3)
+        await until(lambda: there.log.seq == 4)
+        assert sent == [
+            (set(), alone.id, {"seq": 4}),
+            (set(), alone.id, {"emote": "wow", "seat": 0, "id": None}),
+            ({"b"}, here.id, {"seq": 4}),
+        ]
+        assert heard == [here.id]
+
+    with_two_servers(url, scenario)
+
+
+def test_a_worker_that_nobody_uses_puts_the_match_away_instead_of_reading_it(url: str) -> None:
+    clock = Clock()
+
+    async def scenario(a: MatchServer, b: MatchServer) -> None:
+        here = (await open_match(a)).live
+        there = await b.live_match(here.id)
+        await until(lambda: here.other_workers == {"b"})
+        clock.turn(UNUSED + 1)
+        here.add_listener(RecordingListener(0))
+        await play(here, 0, "e4", 3)
+        await until(lambda: not here.other_workers)
+        assert b.live_matches == {}
+        assert there.log.seq == 3
+        again = await b.live_match(here.id)
+        await until(lambda: here.other_workers == {"b"})
+        again.add_listener(RecordingListener(1))
+        clock.turn(UNUSED + 1)
+        await play(here, 1, "a1|a2", 4)
+        await until(lambda: again.log.seq == 5)
+        await check_against_log(again)
+
+    with_two_servers(url, scenario, clock)
+
+
+def test_what_is_written_while_another_worker_loads_the_match_reaches_it(url: str) -> None:
+    """It has read the log and has not yet told anybody that it has the match."""
+
+    async def scenario(a: MatchServer, b: MatchServer) -> None:
+        here = (await open_match(a)).live
+        keep, b._keep = b._keep, lambda live: None  # type: ignore[method-assign]
+        there = await b.live_match(here.id)
+        await play(here, 0, "e4", 3)
+        await asyncio.sleep(0.1)
+        assert there.log.seq == 3
+        keep(there)
+        await until(lambda: there.log.seq == 4)
+        await check_against_log(there)
+
+    with_two_servers(url, scenario)
+
+
+def test_a_slow_worker_that_was_forgotten_is_told_what_it_missed(url: str) -> None:
+    clock = Clock()
+
+    async def scenario(a: MatchServer, b: MatchServer) -> None:
+        here = (await open_match(a)).live
+        there = await b.live_match(here.id)
+        there.add_listener(RecordingListener(1))
+        await until(lambda: here.present_seats() == {1})
+        clock.turn(WORKER_TIMEOUT + 1)
+        await run_due(a)
+        assert here.other_workers == set()
+        await play(here, 0, "e4", 3)
+        assert there.log.seq == 3
+        b.publish("", {"alive": True})
+        await until(lambda: there.log.seq == 4 and here.other_workers == {"b"})
+        assert here.present_seats() == {1}
+
+    with_two_servers(url, scenario, clock)
+
+
+def test_who_loads_a_match_while_another_hears_nothing_is_known_afterwards(url: str) -> None:
+    async def scenario(a: MatchServer, b: MatchServer) -> None:
+        here = (await open_match(a)).live
+        await wait_idle(a)
+        await a.bus.close()
+        there = await b.live_match(here.id)
+        await asyncio.sleep(0.1)
+        assert here.other_workers == set()
+        a.bus = bus_at(url, "a")
+        await a.bus.open(a._on_notice, a._on_notices_missed)
+        a._on_notices_missed()
+        await until(lambda: here.other_workers == {"b"} and there.other_workers == {"a"})
+        await play(here, 0, "e4", 3)
+        await until(lambda: there.log.seq == 4)
+
+    with_two_servers(url, scenario)
+
+
 def test_lost_notes_are_made_up_for(url: str) -> None:
     async def scenario(a: MatchServer, b: MatchServer) -> None:
         here = (await open_match(a)).live
@@ -176,9 +299,9 @@ def test_a_note_that_comes_twice_does_no_harm(url: str) -> None:
         here = (await open_match(a)).live
         there = await b.live_match(here.id)
         await play(here, 0, "e4", 3)
-        for note in (b'{"seq": 4, "worker": "a"}', b'{"seq": 1, "worker": "a"}', b"", b'{"worker": "a"}'):
-            b._on_notice(here.id, note)
-            b._on_notice("no such match", note)
+        for note in (b'{"seq": 4}', b'{"seq": 1}', b"", b"{}"):
+            b._on_notice("a", here.id, note)
+            b._on_notice("a", "no such match", note)
         await wait_idle(b)
         await check_against_log(there)
         assert there.log.match.names == ["e4"]
@@ -261,13 +384,13 @@ def test_a_clock_rings_once(url: str) -> None:
 
     async def scenario(a: MatchServer, b: MatchServer) -> None:
         here = (await open_match(a, pace=TimeControl(turn=60, absent="resign"))).live
-        there = await b.live_match(here.id)
+        await b.live_match(here.id)
         clock.turn(60)
         await asyncio.gather(run_due(a), run_due(b))
         for server in (a, b):
             await wait_idle(server)
-            await server.live_matches[here.id].catch_up()
-        for live in (here, there):
+            live = await server.live_match(here.id)  # nobody listens, so it may have been unloaded
+            await live.catch_up()
             assert [entry.name for entry in live.entries].count("!resign") == 1
             await check_against_log(live)
 

@@ -9,13 +9,17 @@ import signal
 import subprocess
 import sys
 import sysconfig
+import threading
 import venv
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
 
-from benchmarks.service.servers import free_port
+from benchmarks.service import client, servers
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -47,7 +51,10 @@ def test_every_file_that_is_named_is_there() -> None:
     assert "dockerfile: deploy/Containerfile" in compose
     assert "./nginx.conf:" in compose
     assert (DEPLOY / "nginx.conf").is_file()
-    assert 'MOLEWORKS_WORKERS: "2"' in compose
+    workers = re.findall(r"server (moleworks-\d):8000;", (DEPLOY / "nginx.conf").read_text("utf-8"))
+    assert (
+        workers == re.findall(r"^  (moleworks-\d):", compose, re.MULTILINE) == ["moleworks-1", "moleworks-2"]
+    )
 
 
 def test_the_settings_that_containers_are_given_exist() -> None:
@@ -55,9 +62,7 @@ def test_the_settings_that_containers_are_given_exist() -> None:
 
     text = "".join((DEPLOY / name).read_text("utf-8") for name in ("Containerfile", "compose.yaml"))
     named = {name.lower() for name in re.findall(r"MOLEWORKS_([A-Z_]+)[=:]", text)} - {"name"}
-    assert (
-        {"database", "public_url", "trusted_proxies", "workers"} <= named <= set(Settings.__struct_fields__)
-    )
+    assert {"database", "public_url", "trusted_proxies"} <= named <= set(Settings.__struct_fields__)
     proxies = re.findall(r"MOLEWORKS_TRUSTED_PROXIES: (\S+)", text)
     assert read(environment={"MOLEWORKS_TRUSTED_PROXIES": proxies[0]}).trusted_proxies == proxies[0]
 
@@ -115,7 +120,7 @@ def test_the_steps_of_the_container_file_give_a_server_that_answers(tmp_path: Pa
     assert (site / "moleworks" / "web").is_dir()
     words = [*container_word("ENTRYPOINT"), *container_word("CMD")]
     entry = [word.replace("/opt/moleworks", str(place)) for word in words]
-    port = free_port()
+    port = servers.free_port()
     settings = {"MOLEWORKS_HOST": "127.0.0.1", "MOLEWORKS_PORT": str(port)}
     surroundings = {"PATH": os.environ["PATH"], "XDG_DATA_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
     check = [
@@ -131,3 +136,56 @@ def test_the_steps_of_the_container_file_give_a_server_that_answers(tmp_path: Pa
             server.terminate()
         assert server.wait(60) in {0, -signal.SIGTERM}  # it ends in order, then by the signal itself
     assert subprocess.run(check, check=False, stderr=subprocess.DEVNULL).returncode != 0
+
+
+class NamedUpstream(BaseHTTPRequestHandler):
+    """Answers with the port that it listens on."""
+
+    def do_GET(self) -> None:
+        assert isinstance(self.server, ThreadingHTTPServer)
+        body = str(self.server.server_port).encode()
+        self.send_response(200)
+        self.send_header("content-length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_args: object) -> None:
+        pass
+
+
+@contextmanager
+def upstreams(count: int) -> Iterator[list[ThreadingHTTPServer]]:
+    found = [ThreadingHTTPServer(("127.0.0.1", 0), NamedUpstream) for _ in range(count)]
+    threads = [threading.Thread(target=one.serve_forever, args=[0.02]) for one in found]
+    for thread in threads:
+        thread.start()
+    try:
+        yield found
+    finally:
+        for one, thread in zip(found, threads, strict=True):
+            one.shutdown()
+            thread.join()
+            one.server_close()
+
+
+@pytest.mark.needs("nginx")
+def test_nginx_sends_a_match_to_one_worker_and_keeps_it_there(tmp_path: Path) -> None:
+    """With the shipped configuration: matches spread over the workers, and only those of a lost one move."""
+    paths = [f"/api/matches/{number:03}x" for number in range(60)]
+
+    def ask(port: int, path: str) -> int:
+        return int(client.request(port, "GET", path, root=""))
+
+    with upstreams(3) as workers:
+        ports = [worker.server_port for worker in workers]
+        with servers.nginx(ports, tmp_path) as (_, port):
+            before = {path: ask(port, path) for path in paths}
+            assert set(before.values()) == set(ports)
+            for path in paths:
+                assert {ask(port, f"{path}{more}") for more in ("/live?seq=0", "/said", "?seq=4")} == {
+                    before[path]
+                }
+            assert {ask(port, "/api/games") for _ in range(60)} == set(ports)
+        with servers.nginx(ports[:2], tmp_path) as (_, port):
+            after = {path: ask(port, path) for path in paths}
+    assert all(after[path] == before[path] for path in paths if before[path] != ports[2])

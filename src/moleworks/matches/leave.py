@@ -23,7 +23,7 @@ async def leave(server: MatchServer, live: LiveMatch, person: str) -> None:
         await server.delete(live.id)
         return
     await _leave_to_others(server, live, person, by_seat, mine)
-    server.publish(live.id, {"left": person})
+    server.publish(live.id, {"left": person}, everybody=True)
     live.disconnect_person(person)
 
 

@@ -171,6 +171,8 @@ class LiveMatch:
         """Views and words of the newest position."""
         self.remote_seats: dict[str, frozenset[int]] = {}
         """By worker: the seats whose players are connected to it."""
+        self.other_workers: set[str] = set()
+        """The other workers that have the match in memory, as far as is known: they are told of changes."""
         self.last_used = self._clock()
         self.absent_since: dict[int, float] = dict.fromkeys(range(len(seats)), self.last_used)
         """By seat: the last sign of life without a connection; only meaningful while nobody is connected."""

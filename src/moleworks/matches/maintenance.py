@@ -125,22 +125,15 @@ async def _rematch_without_absent(live: LiveMatch) -> None:
 
 
 def _unload_idle(server: MatchServer) -> None:
-    before = server.clock() - server.retention.idle
-    for live in [
-        live for live in server.live_matches.values() if not live.listeners and live.last_used < before
-    ]:
-        if not live.computers_running and not live.lock.locked():
-            del server.live_matches[live.id]
+    for live in list(server.live_matches.values()):
+        server.unload_if_unused(live, server.retention.idle)
 
 
 def _forget_silent_workers(server: MatchServer) -> None:
-    """Forget workers that ended without a word, and the seats that were connected to them."""
+    """Forget workers that ended without a word."""
     before = server.clock() - WORKER_TIMEOUT
     for worker in [worker for worker, last_heard in server.workers.items() if last_heard < before]:
-        del server.workers[worker]
-        server.silent_workers.add(worker)
-        for live in server.live_matches.values():
-            live.set_remote_seats(worker, frozenset())
+        server.forget_worker(worker)
 
 
 async def _for_each_unchanged(

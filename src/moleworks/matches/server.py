@@ -56,8 +56,10 @@ T = TypeVar("T")
 
 LEASE = 4.0
 """Seconds after which another worker takes over a computer's move, if the claim is not renewed."""
-REPLAYED_AT_ONCE = 100
+REPLAYED_AT_ONCE = 10
 """Entries that are replayed in one step when a match is loaded."""
+UNUSED = 10.0
+"""Seconds after which a match that nobody listens to is unloaded when another worker writes to it."""
 MAX_CODE_TRIES = 20
 """Tries to find a code that no other match has."""
 
@@ -218,7 +220,7 @@ class MatchServer:
                     return opened
                 if not left:
                     raise
-        self.live_matches[match_id] = live
+        self._keep(live)
         live.owner = address
         self.follow_up(live)
         return NewMatch(match_id, live.row.code, keys, watch)
@@ -236,6 +238,11 @@ class MatchServer:
         return live
 
     # Loading and unloading
+
+    def _keep(self, live: LiveMatch) -> None:
+        """Keep a match in memory, and ask which other workers do: they tell each other of changes."""
+        self.live_matches[live.id] = live
+        self.publish(live.id, _question(live), everybody=True)
 
     async def live_match(self, match_id: str) -> LiveMatch:
         """The match in memory; it is loaded if necessary."""
@@ -261,11 +268,10 @@ class MatchServer:
             await asyncio.sleep(0)
         live = LiveMatch(self._environment(), row, seats, log)
         live.entries = entries
-        self.live_matches[match_id] = live
+        self._keep(live)
         if match_id in self._changed_while_loading:
             self._changed_while_loading.discard(match_id)
             self._spawn(live.catch_up())
-        self.publish(match_id, {"who": True})
         self.follow_up(live)
         return live
 
@@ -312,6 +318,14 @@ class MatchServer:
             del self.live_matches[live.id]
         for listener in list(live.listeners):
             listener.disconnect()
+
+    def unload_if_unused(self, live: LiveMatch, seconds: float) -> bool:
+        """Remove a match from memory that nobody listens to and nobody has asked for in these seconds."""
+        unused = not live.listeners and live.last_used < self.clock() - seconds
+        if unused and not live.computers_running and not live.lock.locked():
+            del self.live_matches[live.id]
+            return True
+        return False
 
     def remove_deleted(self, live: LiveMatch) -> None:
         """Remove a deleted match from memory, and stop its computers."""
@@ -441,29 +455,42 @@ class MatchServer:
         with suppress(Stale):  # another was opened first, or the offer is gone
             # At once: a crash leaves no second match behind that nobody was told of.
             await live.write(new_entries, opens=NewMatchRows(opened.row, seats, new_persons, opened.entries))
-            self.live_matches[match_id] = opened
+            self._keep(opened)
             self.follow_up(opened)
 
     # Other workers
 
-    def publish(self, match: str, notice: Mapping[str, object]) -> None:
-        """Tell other workers something about a match."""
-        self.bus.publish(match, msgspec.json.encode({**notice, "worker": self.worker}))
+    def publish(self, match: str, notice: Mapping[str, object], *, everybody: bool = False) -> None:
+        """Tell the other workers that have a match in memory something about it.
 
-    def _on_notice(self, match: str, notice: bytes) -> None:
+        If it is not in memory here, nobody knows who has it, so everybody is told.
+        """
+        live = self.live_matches.get(match)
+        to = None if everybody or live is None else live.other_workers
+        self.bus.publish(match, msgspec.json.encode(notice), to)
+
+    def _answer(self, worker: str, match: str, notice: Mapping[str, object]) -> None:
+        """Tell one other worker something about a match."""
+        self.bus.publish(match, msgspec.json.encode(notice), [worker])
+
+    def _on_notice(self, worker: str, match: str, notice: bytes) -> None:
         fields = msgspec.json.decode(notice) if notice else {}
-        if "worker" in fields:
-            self._note_worker(fields["worker"])
+        self._note_worker(worker)
         live = self.live_matches.get(match)
         if live is None:
             if match in self._loading:
                 self._changed_while_loading.add(match)
+            elif "seq" in fields and "who" not in fields:
+                self._answer(worker, match, {"unloaded": True})
             return
+        if "unloaded" in fields:
+            live.other_workers.discard(worker)
+            return
+        if "who" in fields or worker not in live.other_workers:
+            live.other_workers.add(worker)  # it was told nothing before
+            self._answer(worker, match, {"here": sorted(live.local_seats), "seq": live.log.seq})
         if "here" in fields:
-            live.set_remote_seats(fields["worker"], frozenset(fields["here"]))
-        elif "who" in fields:
-            if live.listeners:
-                self.publish(match, {"here": sorted(live.local_seats)})
+            live.set_remote_seats(worker, frozenset(fields["here"]))
         elif "left" in fields:
             live.disconnect_person(fields["left"])
         elif "seen" in fields:
@@ -472,20 +499,39 @@ class MatchServer:
             live.send_emote(fields["seat"], fields["emote"], fields.get("id"))
         elif "gone" in fields:
             self.remove_deleted(live)
-        elif fields.get("seq", live.log.seq + 1) > live.log.seq:
+        if not fields or fields.get("seq", 0) > live.log.seq:
+            self._read_on(live, worker)
+
+    def _read_on(self, live: LiveMatch, worker: str) -> None:
+        """Read what another worker wrote, unless nobody here wants to know."""
+        if self.unload_if_unused(live, UNUSED):
+            self._answer(worker, live.id, {"unloaded": True})
+        else:
             self._spawn(live.catch_up())
 
     def _note_worker(self, worker: str) -> None:
         self.workers[worker] = self.clock()
-        if worker in self.silent_workers:  # it was only slow: who is connected to it?
+        if worker in self.silent_workers:  # it was only slow: what does it have, and who is connected to it?
             self.silent_workers.discard(worker)
-            for match in self.live_matches:
-                self.publish(match, {"who": True})
+            for live in self.live_matches.values():
+                self._answer(worker, live.id, _question(live))
+
+    def forget_worker(self, worker: str) -> None:
+        """Forget a worker of which nothing is heard any more, and the seats that were connected to it."""
+        del self.workers[worker]
+        self.silent_workers.add(worker)
+        for live in self.live_matches.values():
+            live.other_workers.discard(worker)
+            live.set_remote_seats(worker, frozenset())
 
     def _on_notices_missed(self) -> None:
-        """Read the logs of all live matches, because notices of other workers may be lost."""
+        """Read the logs of all live matches, because notices of other workers may be lost.
+
+        Questions may be lost too, so ask again who has the same matches.
+        """
         for live in self.live_matches.values():
             self._spawn(live.catch_up())
+            self.publish(live.id, _question(live), everybody=True)
 
     def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
 
@@ -516,6 +562,11 @@ def _new_keys(match: str, request: MatchRequest, key: OpeningKey | None) -> tupl
         for seat, asked in enumerate(request.seats)
     )
     return tuple(seats), token("watch")
+
+
+def _question(live: LiveMatch) -> dict[str, object]:
+    """The notice by which a worker asks the others whether they have this match, too."""
+    return {"who": True, "seq": live.log.seq}
 
 
 def _token_access(live: LiveMatch, token: str | None) -> Access:

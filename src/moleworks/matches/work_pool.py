@@ -61,7 +61,7 @@ class WorkPool:
         """Call a function in a process; `TooCostly` if it exceeds the limits, and its own complaints."""
         task = pickle.dumps((function, args, kwargs))
         async with self._queue.turn(owner):
-            worker = self._idle.pop() if self._idle else self._start()
+            worker = self._idle.pop() if self._idle else await self._start()
             try:
                 answer = await self._ask(worker, task)
             except BaseException:
@@ -81,10 +81,23 @@ class WorkPool:
         self._idle.clear()
         self._threads.shutdown(wait=True)
 
-    def _start(self) -> _Worker:
-        worker = _Worker()
-        self._workers.add(worker)
-        return worker
+    async def _start(self) -> _Worker:
+        # In a thread: to start a process takes a large one like this up to a tenth of a second.
+        starting = asyncio.get_running_loop().run_in_executor(self._threads, _Worker)
+        starting.add_done_callback(self._started)
+        try:
+            return await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            starting.add_done_callback(self._kill_started)
+            raise
+
+    def _started(self, starting: asyncio.Future[_Worker]) -> None:
+        if not starting.exception():
+            self._workers.add(starting.result())
+
+    def _kill_started(self, starting: asyncio.Future[_Worker]) -> None:
+        if not starting.exception():
+            self._kill(starting.result())
 
     def _kill(self, worker: _Worker) -> None:
         self._workers.discard(worker)

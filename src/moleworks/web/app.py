@@ -6,8 +6,15 @@ import gc
 import signal
 from typing import Any
 
+import anyio
+
 from moleworks.core.messages import Complaint
 from moleworks.core.parent_process import end_with_parent
+from moleworks.core.registry import BUILT_IN
+from moleworks.matches import client_messages
+from moleworks.matches.log import MatchLog
+from moleworks.record import Match
+from moleworks.speech import table_settings
 from moleworks.web import settings as settings_
 from moleworks.web.api import litestar
 from moleworks.web.context import AppContext
@@ -15,6 +22,9 @@ from moleworks.web.json_logging import set_up_logging
 from moleworks.web.security import SecurityMiddleware
 from moleworks.web.settings import Settings
 from moleworks.web.websocket import MatchWebSocket
+
+LATE_PARTS_OF_ANYIO = ("connect_tcp", "create_memory_object_stream")
+"""What it loads when it is first used, which is in the first request otherwise."""
 
 
 class Application:
@@ -40,6 +50,8 @@ class Application:
     async def _lifespan(self, receive: Any, send: Any) -> None:
         """Open and close the context. uvicorn closes all connections (1012) before the shutdown event."""
         await receive()
+        load_games()
+        await anyio.sleep(0)  # it loads how it works with this event loop
         try:
             await self.context.open()
         except Complaint as error:
@@ -50,6 +62,16 @@ class Application:
         await receive()
         await self.context.close()
         await send({"type": "lifespan.shutdown.complete"})
+
+
+def load_games() -> None:
+    """Load what the first match of each game needs, so that nobody waits for it on the event loop."""
+    for game in BUILT_IN:
+        match = Match.begin(game)
+        client_messages.at_message(MatchLog(match, 0.0), (0,), ())
+        table_settings.offered(game)
+    for name in LATE_PARTS_OF_ANYIO:
+        getattr(anyio, name)
 
 
 def application(settings: Settings) -> Application:

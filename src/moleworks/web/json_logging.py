@@ -11,7 +11,7 @@ import secrets
 import sys
 from contextvars import ContextVar
 
-LOGGERS = ("moleworks", "uvicorn")
+LOGGERS = ("moleworks", "uvicorn", "asyncio", "asyncpg")
 _request_id: ContextVar[str] = ContextVar("request_id", default="")
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9.-]{1,64}")
 _SECRET = re.compile(r"(?=[\w-]*\d)(?=[\w-]*[a-z])[A-Za-z0-9_-]{30,}")
@@ -67,7 +67,7 @@ class UvicornNoiseFilter(logging.Filter):
 
 
 def set_up_logging(level: str) -> None:
-    """Configure our loggers and those of uvicorn, of which only warnings are kept.
+    """Configure our loggers and those of libraries; of uvicorn, only warnings are kept.
 
     A signal that kills the process, such as a bus error, leaves its stacks in the log too.
     """

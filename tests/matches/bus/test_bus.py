@@ -28,11 +28,13 @@ class Received:
 
     def __init__(self) -> None:
         self.notices: list[tuple[str, bytes]] = []
+        self.senders: set[str] = set()
         self.gaps = 0
         self._more = asyncio.Event()
 
-    def hear(self, match: str, notice: bytes) -> None:
+    def hear(self, worker: str, match: str, notice: bytes) -> None:
         self.notices.append((match, notice))
+        self.senders.add(worker)
         self._more.set()
 
     def missed(self) -> None:
@@ -91,6 +93,29 @@ def test_the_others_hear_it_in_order_and_nobody_hears_himself(url: str) -> None:
             assert [notice for notice in third.notices if notice != ("m", b"last")] == sent
             assert first.notices == [("m", b"last")]
             assert first.gaps == second.gaps == third.gaps == 0
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.needs("postgresql")
+def test_what_is_meant_for_some_is_heard_by_them_alone(url: str) -> None:
+    async def scenario() -> None:
+        async with (
+            worker(url, "one") as (one, first),
+            worker(url, "two") as (two, second),
+            worker(url, "three-_") as (_, third),
+        ):
+            one.publish("m", b"nobody", [])
+            one.publish("m", b"first", ["three-_"])
+            one.publish("m", b"both", ["two", "three-_"])
+            two.publish("m", b"mine", ["two"])
+            one.publish("m", b"end")
+            for received in (second, third):
+                await received.until(lambda: received.notices[-1:] == [("m", b"end")])  # noqa: B023
+                assert received.senders == {"one"}
+            assert second.notices == [("m", b"both"), ("m", b"end")]
+            assert third.notices == [("m", b"first"), ("m", b"both"), ("m", b"end")]
+            assert first.notices == []
 
     asyncio.run(scenario())
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TypeAlias
 
-OnNotice: TypeAlias = Callable[[str, bytes], None]
-"""Called with a match and a notice of another worker. An empty notice means: read the log again."""
+OnNotice: TypeAlias = Callable[[str, str, bytes], None]
+"""Called with another worker, a match and its notice. An empty notice means: read the log again."""
 OnMissed: TypeAlias = Callable[[], None]
 """Called when notices may be lost: read the logs of all matches again."""
 
@@ -20,8 +20,8 @@ class Bus(ABC):
         """Start to receive the notices of the others, those of each worker in order."""
 
     @abstractmethod
-    def publish(self, match: str, notice: bytes) -> None:
-        """Send a notice to the other workers, soon. The sender does not receive it."""
+    def publish(self, match: str, notice: bytes, to: Collection[str] | None = None) -> None:
+        """Send a notice to these workers, soon; None: to all others. The sender does not receive it."""
 
     @abstractmethod
     async def close(self) -> None:
@@ -34,7 +34,7 @@ class LocalBus(Bus):
     async def open(self, on_notice: OnNotice, on_missed: OnMissed) -> None:
         """Nothing will be received."""
 
-    def publish(self, match: str, notice: bytes) -> None:
+    def publish(self, match: str, notice: bytes, to: Collection[str] | None = None) -> None:
         """Nobody receives it."""
 
     async def close(self) -> None:

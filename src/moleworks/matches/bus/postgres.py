@@ -1,4 +1,9 @@
-"""The bus over LISTEN and NOTIFY of PostgreSQL, on a connection that is opened again when it is lost."""
+"""The bus over LISTEN and NOTIFY of PostgreSQL, on a connection that is opened again when it is lost.
+
+Each worker listens on two channels: one of all workers, and its own. What concerns a match is sent to the
+workers that have it in memory, so the others read nothing. A channel for each match would cost more:
+PostgreSQL searches the list of a session's channels for every notification of any channel.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +11,16 @@ import asyncio
 import base64
 import itertools
 import json
+from collections.abc import Collection
 from contextlib import suppress
+from typing import NamedTuple
 
 from moleworks.matches.bus.bus import Bus, OnMissed, OnNotice
 from moleworks.matches.store import postgres_connection
 from moleworks.matches.store.rows import StoreUnavailable
 
 CHANNEL = "moleworks"
+"""The channel of all workers; that of one ends in its name."""
 MAX_BYTES = 7999
 """Bytes that PostgreSQL carries in one notification."""
 MAX_OUTBOX = 10_000
@@ -24,7 +32,18 @@ RECONNECT_PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
 CLOSE_TIMEOUT = 5.0
 """Seconds for the last notices to be sent when the bus is closed."""
 
-NOTIFY = f"SELECT pg_notify('{CHANNEL}', note) FROM unnest(CAST($1 AS text[])) AS note"
+NOTIFY = f"""
+    SELECT pg_notify('{CHANNEL}' || name, note)
+    FROM unnest(CAST($1 AS text[]), CAST($2 AS text[])) AS sent (name, note)"""
+
+
+class _Outgoing(NamedTuple):
+    """A notice that waits to be sent."""
+
+    match: str
+    notice: bytes
+    to: tuple[str, ...] | None
+    """The workers that it is for; None: all."""
 
 
 class PostgresBus(Bus):
@@ -33,7 +52,7 @@ class PostgresBus(Bus):
     def __init__(self, url: str, worker: str) -> None:
         self._url, self._worker = url, worker
         self._numbers = itertools.count()
-        self._outbox: list[tuple[str, bytes]] = []
+        self._outbox: list[_Outgoing] = []
         self._wake = asyncio.Event()
         self._closing = False
         self._task: asyncio.Task[None] | None = None
@@ -43,11 +62,14 @@ class PostgresBus(Bus):
         self._on_notice, self._on_missed = on_notice, on_missed
         self._task = asyncio.create_task(self._run(await self._connect()))
 
-    def publish(self, match: str, notice: bytes) -> None:
+    def publish(self, match: str, notice: bytes, to: Collection[str] | None = None) -> None:
         """Queue a notice. While the database is away, only the names of changed matches are kept."""
-        self._outbox.append((match, notice))
+        if to is not None and not to:
+            return
+        self._outbox.append(_Outgoing(match, notice, None if to is None else tuple(to)))
         if len(self._outbox) > MAX_OUTBOX:
-            self._outbox = [(match, b"") for match in dict.fromkeys(match for match, _ in self._outbox)]
+            matches = dict.fromkeys(outgoing.match for outgoing in self._outbox)
+            self._outbox = [_Outgoing(match, b"", None) for match in matches]
         self._wake.set()
 
     async def close(self) -> None:
@@ -92,8 +114,13 @@ class PostgresBus(Bus):
             if connection.is_closed():
                 raise ConnectionError
             if sending:
-                notices = [self._pack(match, notice) for match, notice in sending]
-                await connection.execute(NOTIFY, notices, timeout=postgres_connection.TIMEOUT)
+                addressed = [
+                    (name, self._pack(outgoing.match, outgoing.notice))
+                    for outgoing in sending
+                    for name in (("",) if outgoing.to is None else map(_channel_end, outgoing.to))
+                ]
+                names, notices = zip(*addressed, strict=True)
+                await connection.execute(NOTIFY, names, notices, timeout=postgres_connection.TIMEOUT)
         except BaseException:
             self._outbox = sending + self._outbox
             raise
@@ -107,13 +134,14 @@ class PostgresBus(Bus):
     def _receive(self, _connection: object, _pid: int, _channel: str, payload: str) -> None:
         worker, _, match, notice = json.loads(payload)
         if worker != self._worker:
-            self._on_notice(match, base64.b64decode(notice))
+            self._on_notice(worker, match, base64.b64decode(notice))
 
     async def _connect(self) -> postgres_connection.Connection:
         connection = await postgres_connection.connect(self._url)
         try:
             connection.add_termination_listener(lambda _connection: self._wake.set())
-            await connection.add_listener(CHANNEL, self._receive)
+            for end in ("", _channel_end(self._worker)):
+                await connection.add_listener(CHANNEL + end, self._receive)
         except postgres_connection.ERRORS as error:
             connection.terminate()
             raise postgres_connection.store_error(error) from error
@@ -125,3 +153,7 @@ class PostgresBus(Bus):
             with suppress(StoreUnavailable):
                 return await self._connect()
         raise AssertionError
+
+
+def _channel_end(worker: str) -> str:
+    return f"_{worker}"

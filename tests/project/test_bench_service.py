@@ -65,6 +65,7 @@ def test_a_soak_on_sqlite_loses_nothing(tmp_path: Path, hurry: None) -> None:
     assert " ms" in by_name(rows, "longest step").measured
 
 
+@pytest.mark.long  # soaks belong to the long tier; SQLite's short one stands for both in the usual one
 @pytest.mark.needs("faketime", "postgresql")
 def test_a_soak_on_postgresql_loses_nothing(tmp_path: Path, hurry: None) -> None:
     rows = list(soak.measure(tmp_path, ("postgresql",), SHORT._replace(seconds=16.0)))

@@ -31,22 +31,22 @@ class BuddelBandeLevel(NamedTuple):
 LEVELS = (
     BuddelBandeLevel(
         BuddelBandeBudget(1_000, depth=0, worlds=16),
-        noise=5.0,
+        noise=8.0,
         forgets=1.0,
         jump_bonus=0.05,
         avoids_losses=False,
     ),
     BuddelBandeLevel(
-        BuddelBandeBudget(1_000, depth=0, worlds=16), noise=1.135, forgets=0.62, jump_bonus=0.03
+        BuddelBandeBudget(1_000, depth=0, worlds=16), noise=1.165, forgets=0.645, jump_bonus=0.03
     ),
     BuddelBandeLevel(
-        BuddelBandeBudget(1_000, depth=0, worlds=16), noise=0.863, forgets=0.34, jump_bonus=0.02
+        BuddelBandeBudget(1_000, depth=0, worlds=16), noise=0.852, forgets=0.332, jump_bonus=0.02
     ),
     BuddelBandeLevel(
-        BuddelBandeBudget(1_000, depth=0, worlds=32), noise=0.625, forgets=0.19, jump_bonus=0.01
+        BuddelBandeBudget(1_000, depth=0, worlds=32), noise=0.597, forgets=0.183, jump_bonus=0.01
     ),
     BuddelBandeLevel(
-        BuddelBandeBudget(2_000, depth=1, worlds=32), noise=0.435, forgets=0.11, jump_bonus=0.005
+        BuddelBandeBudget(2_000, depth=1, worlds=32), noise=0.418, forgets=0.102, jump_bonus=0.005
     ),
     BuddelBandeLevel(BuddelBandeBudget(4_000, depth=1, worlds=64), noise=0.288),
     BuddelBandeLevel(BuddelBandeBudget(120_000)),

@@ -28,11 +28,11 @@ class MoleCompanyLevel(NamedTuple):
 
 
 LEVELS = (
-    MoleCompanyLevel(nodes=2_000, depth=1, blind=1.0, missed=0.64),
-    MoleCompanyLevel(nodes=2_000, depth=1, blind=0.93, missed=0.3),
-    MoleCompanyLevel(nodes=2_000, depth=1, blind=0.845, missed=0.06),
-    MoleCompanyLevel(nodes=2_000, depth=1, blind=0.605, missed=0.03),
-    MoleCompanyLevel(nodes=20_000, depth=2, blind=0.42),
-    MoleCompanyLevel(nodes=60_000, depth=3, blind=0.265),
+    MoleCompanyLevel(nodes=2_000, depth=1, blind=1.0, missed=0.86),
+    MoleCompanyLevel(nodes=2_000, depth=1, blind=0.945, missed=0.53),
+    MoleCompanyLevel(nodes=2_000, depth=1, blind=0.917, missed=0.06),
+    MoleCompanyLevel(nodes=2_000, depth=1, blind=0.688, missed=0.03),
+    MoleCompanyLevel(nodes=20_000, depth=2, blind=0.455),
+    MoleCompanyLevel(nodes=60_000, depth=3, blind=0.25),
     MoleCompanyLevel(nodes=200_000, depth=20),
 )

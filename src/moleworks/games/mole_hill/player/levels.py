@@ -48,6 +48,16 @@ LEVELS = (
     MoleHillLevel(150_000, exact=True, lapse=0.024, lapse_noise=2.0),
     MoleHillLevel(1_000_000, exact=True),
 )
+RING_LEVELS = (
+    MoleHillLevel(4_000, depth=3, noise=0.6, lapse=0.3, lapse_noise=2.5),
+    MoleHillLevel(6_000, depth=4, noise=0.25, lapse=0.245, lapse_noise=2.0),
+    MoleHillLevel(16_000, depth=6, noise=0.1, lapse=0.14, lapse_noise=2.0),
+    MoleHillLevel(40_000, depth=7, noise=0.03, lapse=0.072, lapse_noise=2.0),
+    MoleHillLevel(100_000, depth=9, noise=0.01, lapse=0.034, lapse_noise=2.0),
+    MoleHillLevel(250_000, exact=True, lapse=0.012, lapse_noise=2.0),
+    MoleHillLevel(1_000_000, exact=True),
+)
+"""The levels where the mole starts beside the centre (MH2): there a deeper search wins more often."""
 LAPSE_BUDGET = MoleHillBudget(2_000, depth=1)
 
 
@@ -55,7 +65,8 @@ def search_settings(
     number: int, table: MoleHillTable, position: MoleHillPosition, seed: int
 ) -> MoleHillSearchSettings:
     """How level 1 to 7 searches here; whether it lapses depends on the seed and the position alone."""
-    level, seconds = LEVELS[number - 1], LEVEL_SECONDS[number - 1]
+    levels = LEVELS if table.starts == table.squares else RING_LEVELS
+    level, seconds = levels[number - 1], LEVEL_SECONDS[number - 1]
     if Random(f"{seed} lapse {make_request(table, position).key}").random() < level.lapse:
         return MoleHillSearchSettings(LAPSE_BUDGET._replace(seconds=seconds), level.lapse_noise, False)
     budget = MoleHillBudget(level.nodes, seconds, level.depth)

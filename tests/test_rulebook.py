@@ -11,6 +11,7 @@ import pytest
 from moleworks import boards, lessons, rulebook
 from moleworks.core.game import Setup
 from moleworks.core.registry import GAMES
+from moleworks.games.buddel_bande.board import CORNERS, BuddelBandeBoard
 from moleworks.rulebook import TITLES, BookEntry, Figure, NumberedRule, Paragraph, Points, Question, Section
 from moleworks.speech.setup_texts import title
 from moleworks.texts import LANGUAGES, language
@@ -27,6 +28,15 @@ def setups(game: str) -> Iterator[Setup]:
     for preset, (name, option) in product(rules.presets, rules.options.items()):
         for value in option.values:
             yield rules.setup(boards.named(game, "classic"), preset=preset, options={name: value})
+    if game == "buddel-bande":
+        yield from map(haystack_in, CORNERS)
+
+
+def haystack_in(corner: str) -> Setup:
+    """A board that lays the haystack into a corner."""
+    board = boards.named("buddel-bande", "classic")
+    assert isinstance(board, BuddelBandeBoard)
+    return GAMES["buddel-bande"].setup(board._replace(haystack=corner))
 
 
 def texts(sections: tuple[Section, ...]) -> Iterator[str]:
@@ -230,3 +240,121 @@ def test_who_begins_is_asked_as_on_the_sheet(game: str) -> None:
 def test_a_game_has_the_title_of_its_language() -> None:
     titles = [language(code).tell(title("mole-company")) for code in LANGUAGES]
     assert titles == ["Mole Company", "Taupes et Compagnie", "Die Maulwurf Company"]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("corner", CORNERS)
+def test_the_set_up_figure_tells_the_corner_in_which_the_haystack_lies(corner: str, code: str) -> None:
+    told = {
+        other: next(text for text in figures(haystack_in(other), code) if corner_word(other, code) in text)
+        for other in CORNERS
+    }
+    assert len(set(told.values())) == len(CORNERS)
+    (alt,) = (text for text in figures(haystack_in(corner), code) if text in told.values())
+    assert [other for other in CORNERS if corner_word(other, code) in alt] == [corner]
+
+
+def corner_word(corner: str, code: str) -> str:
+    """A corner as the editor of boards names it."""
+    return language(code).say(corner.replace("-", " "))
+
+
+def figures(setup: Setup, code: str) -> list[str]:
+    """The descriptions of all figures."""
+    book = rulebook.rulebook(setup, language(code))
+    return [block.alt for section in book for block in section.blocks if isinstance(block, Figure)]
+
+
+def test_a_board_that_names_no_corner_has_its_haystack_at_the_top_left() -> None:
+    setup = GAMES["buddel-bande"].setup(boards.named("buddel-bande", "classic"))
+    assert any("top left" in alt for alt in figures(setup, "en"))
+
+
+PRINTED = [
+    pytest.param(game, preset, id=f"{game}-{preset}")
+    for game in GAMES
+    if rulebook.available(game)
+    for preset in GAMES[game].presets
+]
+
+
+def booklet_texts(game: str, preset: str) -> str:
+    """All texts of a booklet, for every number of players."""
+    setup = GAMES[game].setup(boards.named(game, "classic"), preset=preset)
+    book = rulebook.rulebook(setup, ENGLISH, tuple(GAMES[game].player_counts))
+    examples = (
+        example.text
+        for section in book
+        for block in section.blocks
+        if isinstance(block, NumberedRule)
+        for example in block.examples
+    )
+    return "\n".join((*texts(book), *examples))
+
+
+GUESSED = {
+    "mole-hill": (
+        "2 moles, one for each player",
+        "the stack begins with 1 at the bottom",
+        "As many as you like, at least one",
+        "It may do so at any time",
+        "the square in the middle of the lawn with a mark of its own",
+        "stands on its very last molehill",
+        "the new mole begins again",
+    ),
+    "mole-company": (
+        "sky blue, yellow, vermilion and black",
+        "Then the player who began takes the first turn",
+        "in any of the six directions",
+        "before you turn up another one",
+        "May a mole leave its hole although another one could move?",
+    ),
+    "buddel-bande": (
+        "any cup will do",
+        "S, M and L mean small, medium and large",
+        "it passes other moles and the dog",
+        "you may pass: your turn is over",
+    ),
+}
+"""What a family that knew nothing of the game had to guess once."""
+
+
+@pytest.mark.parametrize(("game", "preset"), PRINTED)
+def test_a_family_has_nothing_to_guess(game: str, preset: str) -> None:
+    told = booklet_texts(game, preset)
+    assert [answer for answer in GUESSED[game] if answer not in told] == []
+
+
+@pytest.mark.parametrize("preset", ["tactile", "ravensburger-basic"])
+def test_without_special_spaces_no_way_leads_over_them(preset: str) -> None:
+    told = booklet_texts("mole-company", preset)
+    assert "Empty holes on the way are like any other space." in told
+    assert "holes and special spaces on the way" not in told
+
+
+def test_where_no_line_is_dotted_nobody_looks_for_one() -> None:
+    setup = GAMES["mole-company"].setup(boards.named("mole-company", "classic"), preset="tactile")
+    rules = next(one for one in rulebook.rulebook(setup, ENGLISH) if one.id == "rules")
+    told = [block.title + block.text for block in rules.blocks if isinstance(block, NumberedRule)]
+    assert "dotted" not in section(setup, "end") + " ".join(told)
+
+
+@pytest.mark.parametrize("preset", GAMES["mole-company"].presets)
+def test_the_last_disc_is_told_in_one_order(preset: str) -> None:
+    told = booklet_texts("mole-company", preset)
+    assert "Move with it as always. Then shuffle all six" in told
+    assert "you still move with it; then all six are shuffled" in told
+    assert "remember its number" not in told
+    assert "at once all six" not in told
+
+
+def test_passing_is_told_as_agreed() -> None:
+    classic = boards.named("buddel-bande", "classic")
+    for value, there, absent in (
+        ("unless-own", "Whether you may is your secret", "whoever owns these moles"),
+        ("any", "whoever owns these moles", "Whether you may is your secret"),
+    ):
+        told = section(GAMES["buddel-bande"].setup(classic, options={"pass": value}), "rules")
+        assert there in told
+        assert absent not in told
+        assert "You can also agree" not in told

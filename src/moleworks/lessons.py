@@ -91,6 +91,8 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     boards: list[str] = []
     board_has: list[str] = []
     """Fields of the board file that must be there and not be empty."""
+    board_values: dict[str, list[Value]] = {}
+    """By field of the board file, the values that it may have; the empty text is for a field not given."""
 
     def holds(self, setup: Setup) -> bool:
         """Whether it fits a set-up."""
@@ -102,6 +104,10 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             and (not self.presets or setup.preset in self.presets)
             and (not self.boards or setup.board.name in self.boards)
             and (not self.board_has or all(map(boards.data(setup.game, setup.board).get, self.board_has)))
+            and all(
+                boards.data(setup.game, setup.board).get(name, "") in values
+                for name, values in self.board_values.items()
+            )
         )
 
 

@@ -16,6 +16,7 @@ def advice(order: PrintOrder) -> Iterator[str]:
         yield say(
             N_("Cut along solid lines, fold along dashed ones, and glue the flaps inside. Holes are cut out.")
         )
+        yield say(N_("A board in parts is glued together: lay the next part on, up to the dotted line."))
         return
     yield say(SWELLING)
     yield from game_print_set(order.game.id).mounting(order)

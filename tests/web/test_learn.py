@@ -33,7 +33,7 @@ DIGESTS = {
     ("lessons", "buddel-bande", "fr"): "60c4cfa67bbc7f30",
     ("lessons", "buddel-bande", "de"): "8883e722b7ef70b9",
     ("rules", "mole-hill", "en"): "70dfeae3dbe3c087",
-    ("rules", "mole-hill", "fr"): "91ecfc9a8a90f69e",
+    ("rules", "mole-hill", "fr"): "d3e4d96da75d955a",
     ("rules", "mole-hill", "de"): "c3548a8b688adcb5",
     ("rules", "mole-company", "en"): "083e10df7ce4865e",
     ("rules", "mole-company", "fr"): "a85a125a75b472f0",

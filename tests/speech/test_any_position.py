@@ -28,7 +28,7 @@ FIELD = re.compile(r"\{\w+\}")
 
 
 RARE = {
-    *("small", "medium", "large", "Player", "Computer"),
+    *("small", "medium", "large", "Player", "Computer", "the deal"),
     "Between {near} and {far}: a rod.",
     "Between {near} and {far}: no rod.",
     "{near} and {far} have no edge in common.",
@@ -50,7 +50,7 @@ def marked() -> frozenset[str]:
     files = {*(PACKAGE / "speech").glob("*.py"), *PACKAGE.glob("games/*/words.py")}
     files |= {*PACKAGE.glob("games/*/piece_names.py")}
     # Names of rules and mistakes in a set-up, which no position brings up; words of games that bring none.
-    elsewhere = ("setup_texts.py", "emblems.py", "plain_words.py")
+    elsewhere = ("setup_texts.py", "emblems.py", "plain_words.py", "table_settings.py")
     for file in files - {PACKAGE / "speech" / name for name in elsewhere}:
         for _, message, _, _ in extract_from_file("python", file, keywords={"N_": None}):
             assert isinstance(message, str)

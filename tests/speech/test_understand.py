@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from moleworks.core import registry
 from moleworks.games import GAMES, Malformed
 from moleworks.record import Match
-from moleworks.speech import understand
-from moleworks.speech.understand import GameUnderstanding, vocabulary_of
+from moleworks.speech import GameUnderstanding, understand
+from moleworks.speech.understand import vocabulary_of
 from moleworks.speech.vocabulary import COMMON
 from moleworks.texts import LANGUAGES
 from tests.speech.example_games import LIFTED, PLACED, SPECIAL, burrow, steps

@@ -20,11 +20,12 @@ from moleworks.core import registry
 from moleworks.core.game import AnyGame, Setup, State, View
 from moleworks.core.messages import Message, Refusal
 from moleworks.speech import plain_words
+from moleworks.speech.game_understanding import GameUnderstanding
 from moleworks.speech.game_words import GameWords
 from moleworks.speech.sentences import Names, decimal, with_player_names
 from moleworks.speech.table_settings import chosen_setting
 from moleworks.speech.team_names import team
-from moleworks.speech.understand import GameUnderstanding, read_place_name, understand
+from moleworks.speech.understand import read_place_name, understand
 from moleworks.texts import Language
 
 __all__ = [

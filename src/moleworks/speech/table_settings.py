@@ -7,17 +7,15 @@ travel with the names of the players (`TableNames`). Neither the log nor the rec
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Generic, NamedTuple
+from typing import Generic, NamedTuple
 
 from moleworks.core import registry
 from moleworks.core.game import S, State
 from moleworks.core.messages import N_, BadSetup
 from moleworks.speech.emblems import TableNames
+from moleworks.speech.game_understanding import GameUnderstanding
+from moleworks.speech.game_words import GameWords
 from moleworks.speech.sentences import Names
-
-if TYPE_CHECKING:
-    from moleworks.speech.game_words import GameWords
-    from moleworks.speech.understand import GameUnderstanding
 
 
 class TableSetting(NamedTuple, Generic[S]):

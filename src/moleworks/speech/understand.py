@@ -6,11 +6,11 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple, Protocol, runtime_checkable
 
 from moleworks.core import registry
-from moleworks.core.game import AnyGame, Game, S, State
+from moleworks.core.game import AnyGame, State
 from moleworks.core.messages import Complaint
+from moleworks.speech.game_understanding import GameUnderstanding, Sentence
 from moleworks.speech.sentences import Names
 from moleworks.speech.table_settings import chosen_setting
 from moleworks.speech.vocabulary import COMMON
@@ -22,32 +22,6 @@ TOO_LARGE_NUMBER = re.compile(r"[0-9]{5}")
 READABLE = re.compile(r"[a-z0-9\s.,;:!?|>/()\"“”„«»_→–—-]*")
 TOKEN = re.compile(r"[a-z]+|[0-9]+")
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
-
-
-class Sentence(NamedTuple):
-    """The contents of a sentence in order, without filler words."""
-
-    kinds: list[str]
-    """The meanings of its words: see `vocabulary`."""
-    places: list[str]
-    """Squares or spaces. In games without them, a single letter is a word."""
-    numbers: list[int]
-
-
-@runtime_checkable
-class GameUnderstanding(Protocol[S]):
-    """A game's module that interprets typed sentences."""
-
-    VOCABULARY: Mapping[str, Mapping[str, str]]
-    """By language and meaning, words of this game in addition to `vocabulary.COMMON`."""
-    LETTERED_PLACES: bool
-    """Whether a letter and a number, such as c3, are one place."""
-
-    def read_action(self, game: Game[S], state: S, sentence: Sentence) -> str | None:
-        """The name of the action, legal or not; None if the sentence is not understood."""
-
-    def read_place(self, sentence: Sentence) -> str | None:
-        """The name of the place, as for `speech.space`; None if the sentence is not understood."""
 
 
 def understand(game: AnyGame, state: State, text: str, lang: str, names: Names = ()) -> str:

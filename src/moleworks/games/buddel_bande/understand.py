@@ -8,7 +8,7 @@ from moleworks.core.game import Game
 from moleworks.games.buddel_bande.board import mole_number
 from moleworks.games.buddel_bande.game import BuddelBandeState, goal_name
 from moleworks.games.buddel_bande.view_types import own_view
-from moleworks.speech.understand import Sentence
+from moleworks.speech.game_understanding import Sentence
 
 LETTERED_PLACES = False
 VOCABULARY: Mapping[str, Mapping[str, str]] = {

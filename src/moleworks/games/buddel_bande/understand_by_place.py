@@ -8,7 +8,7 @@ from moleworks.games.buddel_bande.board import mole_number
 from moleworks.games.buddel_bande.game import BuddelBandeState, goal_name
 from moleworks.games.buddel_bande.understand import LETTERED_PLACES, VOCABULARY
 from moleworks.games.buddel_bande.view_types import BuddelBandeView, moles_at, own_view
-from moleworks.speech.understand import Sentence
+from moleworks.speech.game_understanding import Sentence
 
 __all__ = ["LETTERED_PLACES", "VOCABULARY", "read_action", "read_place"]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from moleworks.core.game import Game
 from moleworks.games.mole_company.game import MoleCompanyState
-from moleworks.speech.understand import Sentence
+from moleworks.speech.game_understanding import Sentence
 
 LETTERED_PLACES = True
 VOCABULARY: Mapping[str, Mapping[str, str]] = {

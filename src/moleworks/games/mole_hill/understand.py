@@ -8,7 +8,7 @@ from moleworks.core.game import Game
 from moleworks.games.mole_hill.game import MoleHillState
 from moleworks.games.mole_hill.view_types import own_view
 from moleworks.games.mole_hill.words import rod_between
-from moleworks.speech.understand import Sentence
+from moleworks.speech.game_understanding import Sentence
 
 LETTERED_PLACES = True
 VOCABULARY: Mapping[str, Mapping[str, str]] = {

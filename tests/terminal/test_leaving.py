@@ -91,7 +91,7 @@ def test_what_cannot_be_saved_or_loaded_is_a_sentence() -> None:
     assert "none/x.txt cannot be written: No such file or directory." in text.replace("\\", "/")
     assert "missing.txt cannot be read: No such file or directory." in text
     assert "line 2, column 1: " in text
-    assert "raw.txt is not a text in UTF-8, so it is no record." in text
+    assert "raw.txt is not a text in UTF-8, so it is not a record." in text
     assert "folder is not a file." in text
     assert "folder is a folder: name a file in it." in text
     assert "Write over it?" not in text
@@ -328,4 +328,4 @@ def test_a_loaded_game_with_secrets_is_handed_over_first() -> None:
     transcript(["", "", "save g.txt"], game="buddel-bande", names=("Lina", "Max"), seed=1)
     for lines, wishes in (([""], {"load": Path("g.txt")}), (["load g.txt", ""], {"game": "mole-hill"})):
         text = transcript(lines, plain=True, **wishes)
-        assert text.index("Give the keyboard to Lina") < text.index("Lina: medium mole to")
+        assert text.index("Give the keyboard to Lina") < text.index("Lina: move a medium mole to")

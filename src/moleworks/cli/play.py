@@ -61,7 +61,7 @@ def play(
     begin: Annotated[
         Literal["ask", "lots", "first"] | None,
         Parameter(
-            help=say("Who begins: asked (usual at a terminal), drawn by lot, or the first in the list.")
+            help=say("Who begins: asked (usual at a terminal), at random, or the first in the list.")
         ),
     ] = None,
 ) -> int:

@@ -113,7 +113,7 @@ def test_who_watches_sees_and_cannot_touch(visit: Visit) -> None:
 
 def test_an_offer_an_emote_and_a_rematch(visit: Visit) -> None:
     host, guest = invited(visit, "mole-hill")
-    host.page.get_by_role("button", name="Say").click()
+    host.page.get_by_role("button", name="Quick message").click()
     host.page.get_by_role("button", name="Good luck!").click()
     expect(guest.page.locator(".bubble")).to_have_text("Good luck!")
     assert guest.announced() == "Lina: Good luck!"
@@ -132,7 +132,7 @@ def test_what_is_declined_is_told_and_play_goes_on(visit: Visit) -> None:
     host, guest = invited(visit, "mole-hill")
     play_by_pointer(host, Random(1), tap=False)
     expect(guest.page.locator(".bar.mine")).to_be_visible()
-    guest.page.get_by_role("button", name="Say").click()
+    guest.page.get_by_role("button", name="Quick message").click()
     guest.page.get_by_role("button", name="Propose a draw").click()
     host.page.get_by_role("button", name="Decline").click()
     expect(guest.page.locator(".happened")).to_contain_text("Lina plays on: no draw.")
@@ -143,14 +143,14 @@ def test_what_is_declined_is_told_and_play_goes_on(visit: Visit) -> None:
 
 def test_to_give_up_is_asked_twice_and_ends_the_match(visit: Visit) -> None:
     host, guest = invited(visit, "buddel-bande")
-    guest.page.get_by_role("button", name="Say").click()
+    guest.page.get_by_role("button", name="Quick message").click()
     guest.page.once("dialog", lambda dialog: dialog.dismiss())
     guest.page.get_by_role("button", name="Give up").click()
     assert not guest.over
     guest.page.once("dialog", lambda dialog: dialog.accept())
     guest.page.get_by_role("button", name="Give up").click()
-    for visitor in (host, guest):
-        expect(visitor.page.locator(".ending")).to_contain_text("Lina has won!")
+    expect(host.page.locator(".ending")).to_contain_text("You win!")
+    expect(guest.page.locator(".ending")).to_contain_text("Lina has won!")
 
 
 def test_an_action_is_taken_back_at_once_or_when_the_other_agrees(visit: Visit) -> None:

@@ -174,7 +174,7 @@ def test_a_replay_shows_its_positions_in_sentences(visit: Visit) -> None:
     start(visitor)
     visitor.page.get_by_role("button", name="I am").wait_for()
     view_secrets_by_keys(visitor)
-    visitor.page.get_by_role("button", name="Say", exact=True).click()
+    visitor.page.get_by_role("button", name="Quick message", exact=True).click()
     visitor.page.once("dialog", lambda dialog: dialog.accept())
     visitor.page.get_by_role("button", name="Give up").click()
     visitor.page.locator(".ending").get_by_role("link", name="Replay and analyse").click()

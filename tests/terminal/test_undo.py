@@ -14,7 +14,7 @@ from tests.terminal.sessions import Keyboard, output_of, screen, set_up, transcr
 
 def test_the_last_action_is_taken_back() -> None:
     text = transcript(["e4", "undo", "e5"], game="mole-hill", names=("Lina", "Max"), plain=True)
-    assert "Lina takes back e4." in text
+    assert "Lina undoes e4." in text
     assert "1. e5 *" in text
 
 
@@ -36,7 +36,7 @@ def test_not_across_discs_but_before_them() -> None:
     text = transcript([*places, "", "undo"], rotations=rotations, **wishes)  # type: ignore[arg-type]
     assert "Dice, discs and deals cannot be undone." in text
     text = transcript([*places, "undo", "c5"], rotations=rotations, **wishes)  # type: ignore[arg-type]
-    assert "Max takes back c5." in text
+    assert "Max undoes c5." in text
 
 
 class Undoer:

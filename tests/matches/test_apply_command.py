@@ -258,9 +258,7 @@ def test_a_computer_takes_nothing_back_that_was_drawn_or_shown() -> None:
     log = log_after("!seat 1 computer 3", *PLACED, "=2", "0:c3-c5", "=1", game="mole-company", board="burrow")
     assert complaint(log, 0, Undo(seq=log.seq)) == "Dice, discs and deals cannot be undone."
     log = log_after("!seat 1 computer 3", *DEALT, "=Sc", "0:S2>1", game="buddel-bande", players=4)
-    assert (
-        complaint(log, 0, Undo(seq=log.seq)) == "This action has shown a secret, so it cannot be undone."
-    )
+    assert complaint(log, 0, Undo(seq=log.seq)) == "This action has shown a secret, so it cannot be undone."
 
 
 def test_a_bot_is_asked_like_a_person() -> None:

@@ -58,7 +58,15 @@ def test_axe_finds_nothing_on_a_board(visit: Visit, size: tuple[int, int], schem
     visitor.start(game)
     visitor.wait_for_turn()
     assert violations(visitor) == []
-    for panel in ("Moves", "Enter a move", "What happened", "Position", "Rules in short", "Quick message", "Share"):
+    for panel in (
+        "Moves",
+        "Enter a move",
+        "What happened",
+        "Position",
+        "Rules in short",
+        "Quick message",
+        "Share",
+    ):
         visitor.page.get_by_role("button", name=panel, exact=True).click()
         expect(
             visitor.page.get_by_role("region", name=panel, exact=True).locator(":scope > *")

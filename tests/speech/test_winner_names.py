@@ -1,4 +1,4 @@
-"""Whole games end with the name of who has won, in every language: a seat's number never stands for a name."""
+"""Whole games end with the name of who has won, in every language, and never with the number of a seat."""
 
 from __future__ import annotations
 

@@ -200,8 +200,8 @@ class MoleCompany(Game[MoleCompanyState]):
         if not move and not disc and name not in WORDS and not SPACE.fullmatch(name):
             raise Malformed(
                 N_(
-                    "“{name}” is not an action of Mole Company: a space is written c3, a move c3-c6, a disc =3;"
-                    " the other words are flip, wait and stop."
+                    "“{name}” is not an action of Mole Company: a space is written c3, a move c3-c6,"
+                    " a disc =3; the other words are flip, wait and stop."
                 ),
                 name=name[:40],
             )

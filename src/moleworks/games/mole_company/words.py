@@ -457,7 +457,9 @@ def rules(setup: Setup) -> tuple[Message, ...]:
 
 def _rules(setup: Setup) -> Iterator[Message]:
     options = setup.options
-    yield say(N_("Four boards lie on top of each other: dig through them all and be first at the golden shovel."))
+    yield say(
+        N_("Four boards lie on top of each other: dig through them all and be first at the golden shovel.")
+    )
     side = board_of(setup).side
     centre = space_names(side)[len(space_names(side)) // 2]
     text = N_("The rows are {rows}; from {space} you reach {spaces}.")

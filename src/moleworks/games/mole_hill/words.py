@@ -76,9 +76,7 @@ def ask(game: Game[MoleHillState], state: MoleHillState, names: Names) -> Messag
     if view["jump"]:
         text = N_("{player} (mole) may jump from {square} to any square without a molehill.")
         return say(text, player=player, square=view["mole"])
-    return say(
-        N_("{player} (mole): step to a square next to {square}."), player=player, square=view["mole"]
-    )
+    return say(N_("{player} (mole): step to a square next to {square}."), player=player, square=view["mole"])
 
 
 def _ask_start(game: Game[MoleHillState], state: MoleHillState, player: str) -> Message:

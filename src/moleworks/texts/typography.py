@@ -32,7 +32,7 @@ def lower_articles(pattern: str, values: Mapping[str, object]) -> dict[str, obje
     """
     return {
         name: f"l{value[1:]}"
-        if value == COMPUTER_NAME and isinstance(value, str) and not pattern.startswith(f"{{{name}}}")
+        if isinstance(value, str) and value == COMPUTER_NAME and not pattern.startswith(f"{{{name}}}")
         else value
         for name, value in values.items()
     }

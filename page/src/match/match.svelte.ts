@@ -30,6 +30,7 @@ import { Hints } from './hints.svelte';
 import { forgetUsedLinks } from './invite_links';
 import { framesOf, knowledgeOf, NOTHING, secretSeat, type SeatKnowledge } from './knowledge';
 import { lastSeat, newLines, takesBack } from './log_lines';
+import { seatName } from './seat_names';
 import { Selection } from './selection.svelte';
 
 export class MatchState {
@@ -173,7 +174,7 @@ export class MatchState {
   }
 
   name(seat: number): string {
-    return this.seats[seat]?.name || `${seat + 1}`;
+    return seatName(this.seats, seat);
   }
 
   // Legal actions

@@ -10,25 +10,32 @@ the long one.
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
-SLOW_FOLDERS = tuple(
-    f"tests/{folder}/"
-    for folder in (
-        "arena",
-        "client",
-        "engine",
-        "fuzz",
-        "page",
-        "press",
-        "project",
-        "reports",
-        "research",
-        "training",
-        "web",
-    )
+SLOW_PARTS = (
+    "arena",
+    "client",
+    "engine",
+    "fuzz",
+    "page",
+    "press",
+    "project",
+    "reports",
+    "research",
+    "training",
+    "web",
 )
-"""All tests in these folders are slow, and so are those of computer players."""
+"""All tests of these are slow, and so are their examples in docstrings and documents."""
+
+SLOW_PLACES = tuple(
+    place.format(part) for part in SLOW_PARTS for place in ("tests/{}/", "src/moleworks/{}/", "docs/{}")
+)
+
+SLOW_FILES = re.compile(r"/player/|/test_(fuzz|print)\.py")
+"""Tests of computer players and of printed games, and those that feed random input to a program."""
 
 TIERS = {
     "quick": frozenset({"slow", "long", "needs"}),
@@ -49,10 +56,23 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "long: only in the long tier")
 
 
+def is_slow(path: str) -> bool:
+    """Whether all tests in a file are slow; the path is relative to the tree."""
+    return path.startswith(SLOW_PLACES) or SLOW_FILES.search(path) is not None
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even import the slow files for the quick tier: that takes longer than many of its tests."""
+    if config.getoption("--tier") != "quick" or not collection_path.is_relative_to(config.rootpath):
+        return None
+    path = collection_path.relative_to(config.rootpath).as_posix()
+    return is_slow(path) or None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what the tier does not run; pytest counts it as deselected."""
     for item in items:
-        if item.nodeid.startswith(SLOW_FOLDERS) or "/player/" in item.nodeid:
+        if is_slow(item.nodeid):
             item.add_marker("slow")
     left_out = TIERS[config.getoption("--tier")]
     chosen = [item for item in items if left_out.isdisjoint(mark.name for mark in item.iter_markers())]

@@ -165,6 +165,7 @@ def compare_games(games: int) -> None:
             return
 
 
+@pytest.mark.slow
 def test_nobody_can_tell_who_may_pass() -> None:
     compare_games(24)
 

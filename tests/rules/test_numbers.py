@@ -54,10 +54,10 @@ def after(brute: Position, *names: str) -> Position:
     [
         (BLATZ, "", 1, 63),
         (BLATZ, "", 2, 63 * 110),
-        (BLATZ, "", 3, 45_100),
+        pytest.param(BLATZ, "", 3, 45_100, marks=pytest.mark.slow),
         (BLATZ, "c3 c3|d3", 3, 5_312),
         (SHORT, "", 3, 7_008),
-        (SHORT, "", 4, 763_872),
+        pytest.param(SHORT, "", 4, 763_872, marks=pytest.mark.slow),
         (PATCH, "", 3, 5_680),
         (PATCH, "b2 b2|c2 b3 a1|a2 c3", 3, 30_920),
         (Case("mole-hill", BED, 2, "blatz"), "", 5, 18_748),

@@ -36,6 +36,7 @@ def test_nothing_is_said_of_boards_that_nobody_published(game: str) -> None:
     assert setup_texts.layout_source(game, changed) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "lang"), list(zip(OURS, ("fr", "de"), strict=True)))
 def test_the_booklet_says_it(game: str, lang: str) -> None:
     order = press.order(game, boards.named(game, "classic"), lang=lang)

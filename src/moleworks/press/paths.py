@@ -18,6 +18,15 @@ STEPS_PER_CURVE = 12
 """Straight pieces that a curve is measured in."""
 
 
+def _curve_weights(t: float) -> tuple[float, float, float, float]:
+    """How much the four points of a cubic Bézier curve count for the point at t of 1."""
+    s = 1 - t
+    return s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+
+
+CURVE_WEIGHTS = tuple(_curve_weights(n / STEPS_PER_CURVE) for n in range(1, STEPS_PER_CURVE + 1))
+
+
 class Point(NamedTuple):
     """x to the right, y downwards; in millimetres, or in the units of a drawing."""
 
@@ -179,15 +188,12 @@ def flatten(path: Path) -> tuple[tuple[Point, ...], ...]:
     return tuple(map(tuple, chains))
 
 
-def _curve_points(start: Point, near: Point, far: Point, end: Point) -> Iterator[Point]:
-    for n in range(1, STEPS_PER_CURVE + 1):
-        t = n / STEPS_PER_CURVE
-        s = 1 - t
-        a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-        yield Point(
-            a * start.x + b * near.x + c * far.x + d * end.x,
-            a * start.y + b * near.y + c * far.y + d * end.y,
-        )
+def _curve_points(start: Point, near: Point, far: Point, end: Point) -> list[Point]:
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = start, near, far, end
+    return [
+        Point(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
+        for a, b, c, d in CURVE_WEIGHTS
+    ]
 
 
 def bounds(path: Path, width: float = 0.0) -> Box:
@@ -202,9 +208,9 @@ def _bounds(path: Path) -> Box:
 
 def bounding_box(points: Iterable[Point]) -> Box:
     """The smallest box around the points."""
-    found = list(points)
-    left, top = min(p.x for p in found), min(p.y for p in found)
-    return Box(left, top, max(p.x for p in found) - left, max(p.y for p in found) - top)
+    across, down = zip(*points, strict=True)
+    left, top = min(across), min(down)
+    return Box(left, top, max(across) - left, max(down) - top)
 
 
 def crossings(path: Path, y: float) -> list[float]:

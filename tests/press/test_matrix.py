@@ -8,7 +8,17 @@ import pytest
 
 from moleworks import boards, lessons, press
 from moleworks.press import checks, game_print_set
-from moleworks.press.sheet import BrailleLine, ClippedDrawing, GamePiece, Role, Shape, TextLine, TexturePatch
+from moleworks.press.game_print_set import FigureDrawer
+from moleworks.press.sheet import (
+    BrailleLine,
+    ClippedDrawing,
+    GamePiece,
+    PrintSheet,
+    Role,
+    Shape,
+    TextLine,
+    TexturePatch,
+)
 from moleworks.rulebook import Figure, rulebook
 from moleworks.speech import setup_texts
 from moleworks.texts import LANGUAGES, language
@@ -157,3 +167,33 @@ def test_the_booklet_prints_the_rulebook_with_its_figures() -> None:
     tags = (item.tag for sheet in rules for item in sheet.items if isinstance(item, Shape))
     assert figures <= {tag.text for tag in tags if tag}
     assert len(figures) == 2
+
+
+def told(sheets: tuple[PrintSheet, ...]) -> str:
+    return " ".join(item.text for sheet in sheets for item in sheet.items if isinstance(item, TextLine))
+
+
+def test_gluing_is_told_only_where_a_board_is_in_parts() -> None:
+    for paper, is_told in (("a4", True), ("a3", False)):
+        rules = printed_set("mole-hill", "classic", paper, "color", "en").rules
+        assert ("A board in parts is glued" in told(rules)) == is_told, paper
+
+
+def test_the_player_aid_says_that_a_mole_must_have_moved_onto_the_centre() -> None:
+    aids = told(printed_set("mole-hill", "patch", "a4", "color", "en").sheets)
+    assert "A mole that moved onto the centre, c3, may jump" in aids
+
+
+def test_the_figure_of_mole_hills_pieces_shows_everything_in_the_box() -> None:
+    """Two moles, light hills, dark hills and rods, each with its number."""
+    lawn = boards.named("mole-hill", "classic")
+    order = press.order("mole-hill", lawn)
+    print_set = game_print_set("mole-hill")
+    assert isinstance(print_set, FigureDrawer)
+    picture = print_set.figure(order, "pieces", order.palette)
+    assert picture is not None
+    labels = [item.text for item in picture.items if isinstance(item, TextLine)]
+    assert labels == ["1 ×", "1 ×", "10 ×", "12 ×", "22 ×"]
+    counts = print_set.piece_counts(lawn)
+    numbers = sorted(count for piece, count in counts.items() if piece.kind != "board")
+    assert numbers == sorted(int(label.split()[0]) for label in labels)

@@ -23,7 +23,7 @@ WORDS_A_MINUTE, SECONDS_A_STEP = 150, 6
 
 KINDS = ("lessons", "rules")
 DIGESTS = {
-    ("lessons", "mole-hill", "en"): "5f3847f97b9c51ed",
+    ("lessons", "mole-hill", "en"): "3819dc71392aea71",
     ("lessons", "mole-hill", "fr"): "d96a8a977c281bd3",
     ("lessons", "mole-hill", "de"): "34a438f74729728a",
     ("lessons", "mole-company", "en"): "0d10bc0d73b183fc",
@@ -32,9 +32,9 @@ DIGESTS = {
     ("lessons", "buddel-bande", "en"): "28bd0b89ddc10019",
     ("lessons", "buddel-bande", "fr"): "60c4cfa67bbc7f30",
     ("lessons", "buddel-bande", "de"): "8883e722b7ef70b9",
-    ("rules", "mole-hill", "en"): "70dfeae3dbe3c087",
-    ("rules", "mole-hill", "fr"): "d3e4d96da75d955a",
-    ("rules", "mole-hill", "de"): "c3548a8b688adcb5",
+    ("rules", "mole-hill", "en"): "4de76e34577a54b9",
+    ("rules", "mole-hill", "fr"): "8c5e949c93d30715",
+    ("rules", "mole-hill", "de"): "7d5a388441c49129",
     ("rules", "mole-company", "en"): "083e10df7ce4865e",
     ("rules", "mole-company", "fr"): "a85a125a75b472f0",
     ("rules", "mole-company", "de"): "6d08bc2de5abd99c",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from moleworks.core.messages import N_
 from moleworks.press.game_print_set import game_print_set
 from moleworks.press.order import PrintOrder
+from moleworks.press.pagination import tile_plan
 
 
 def advice(order: PrintOrder) -> Iterator[str]:
@@ -16,7 +17,8 @@ def advice(order: PrintOrder) -> Iterator[str]:
         yield say(
             N_("Cut along solid lines, fold along dashed ones, and glue the flaps inside. Holes are cut out.")
         )
-        yield say(N_("A board in parts is glued together: lay the next part on, up to the dotted line."))
+        if has_boards_in_parts(order):
+            yield say(N_("A board in parts is glued together: lay the next part on, up to the dotted line."))
         return
     yield say(SWELLING)
     yield from game_print_set(order.game.id).mounting(order)
@@ -27,6 +29,12 @@ def advice(order: PrintOrder) -> Iterator[str]:
     yield say(N_("self-adhesive hook tape for the board and loop tape for the pieces, in dots of 10 mm"))
     yield say(N_("instead of the tape, if you like: a steel sheet under the board, and small flat magnets"))
     yield say(N_("a sharp knife, a steel ruler, and somebody who can see to cut"))
+
+
+def has_boards_in_parts(order: PrintOrder) -> bool:
+    """Whether a board is larger than the paper, so that its parts are glued together."""
+    boards = game_print_set(order.game.id).boards(order)
+    return any(tile_plan(board.page, order.paper).parts > 1 for board in boards)
 
 
 SWELLING = N_(

@@ -205,7 +205,15 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
         slant,
         say(N_("Gardener: lay one rod between two squares.")),
         *(
-            (say(N_("From {centre} the mole may jump anywhere."), centre=board.centre),)
+            (
+                say(
+                    N_(
+                        "A mole that moved onto the centre, {centre}, may jump on its next move to any "
+                        "square without a molehill."
+                    ),
+                    centre=board.centre,
+                ),
+            )
             if board.centre
             else ()
         ),
@@ -219,6 +227,7 @@ def figure(order: PrintOrder, name: str, palette: Mapping[str, Colour]) -> Examp
     board = board_of(order.setup)
     if name == "pieces":
         row = (
+            *((art.mole(seat), "1 ×") for seat in range(MOLES)),
             (drawings.hill(dark=False), f"{board.light} ×"),
             (drawings.hill(dark=True), f"{board.dark} ×"),
             (drawings.rod(), f"{board.rods} ×"),

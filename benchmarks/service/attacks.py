@@ -1,4 +1,4 @@
-"""Attacks from one address, at the lowest priority: how long honest players wait, and the memory it takes."""
+"""Attacks from one address, or nine, at the lowest priority: how long honest players wait, and the memory."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ from benchmarks.service.client import WebSocketClient
 from moleworks.web.settings import Settings
 
 HONEST = "127.0.0.2"
-"""The address of the honest players; the attackers have 127.0.0.1."""
+"""The address of the honest players."""
 PAIRS, RATE = 5, 20.0
 """Honest pairs, and their moves a second."""
 LONG_MATCH = 2_000
@@ -45,17 +45,23 @@ class Attack(NamedTuple):
     wanted: dict[str, Any]
     files: int | None = None
     """The files that the server may open."""
+    addresses: int = 1
+    """From how many addresses it comes at once."""
 
 
-def measure(folder: Path, seconds: float = 5) -> Iterable[Row]:
+def measure(folder: Path, seconds: float = 5, only: str = "") -> Iterable[Row]:
+    """All attacks, or those with `only` in their names."""
     database = servers.sqlite(folder)
     say("attack: preparing a long match")
     with servers.moleworks_server(database, folder) as server:
         target, record = asyncio.run(open_long_match(server.port))
     for attack in attacks_on(target, record):
+        if only not in attack.what:
+            continue
         say(f"attack: {attack.what}")
         yield from rows_of(attack.what, partial(_measure, database, folder, attack, seconds))
-    yield from rows_of("computers", partial(_measure_computers, database, folder))
+    if only in "computers":
+        yield from rows_of("computers", partial(_measure_computers, database, folder))
 
 
 def attacks_on(target: load.OpenedMatch, record: str) -> list[Attack]:
@@ -66,6 +72,8 @@ def attacks_on(target: load.OpenedMatch, record: str) -> list[Attack]:
         Attack("an endless TOML key", "post", {"path": "/boards/file", "body": ENDLESS_KEY, "clients": 4}),
         Attack("20 connections look, in words", "send",
                words | {"sockets": 20, "senders": 20, "message": '{"do":"look","seq":0}'}),
+        Attack("nine addresses with 20 connections each look, in words", "send",
+               words | {"sockets": 20, "senders": 20, "message": '{"do":"look","seq":0}'}, addresses=9),
         Attack("195 connections send emotes", "send",
                words | {"sockets": 195, "senders": 195, "message": '{"do":"emote","name":"hello"}'}),
         Attack("195 hear in words how one renames", "send",
@@ -162,7 +170,10 @@ async def _honest_row(database: str, folder: Path, attack: Attack, seconds: floa
         ]
         await load.connect_all(pairs)
         before = server.memory()
-        async with attackers_at(port, attack):
+        async with AsyncExitStack() as stack:
+            addresses = [f"127.0.2.{number + 1}" for number in range(attack.addresses)]
+            attacking = (attackers_at(port, attack, address) for address in addresses)
+            await asyncio.gather(*map(stack.enter_async_context, attacking))
             waits = await load.play_at_rate(pairs, RATE, seconds)
             growth, children = server.memory() - before, server.memory_of_children()
         lost = sum(pair.failures for pair in pairs)

@@ -43,8 +43,11 @@ BENCH = Bench(
         ),
         Measure(
             "attack",
-            lambda options: attacks.measure(options.folder, options.seconds),
-            (Option("--seconds", 5, "attack: how long each lasts"),),
+            lambda options: attacks.measure(options.folder, options.seconds, options.only),
+            (
+                Option("--seconds", 5, "attack: how long each lasts"),
+                Option("--only", "", "attack: only those with this in their name", str),
+            ),
         ),
         Measure(
             "watchers",

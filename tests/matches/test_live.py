@@ -14,7 +14,8 @@ from msgspec import to_builtins
 from moleworks.games import GAMES, Complaint
 from moleworks.matches.apply_command import NewEntry, Repeated, Stale
 from moleworks.matches.commands import Emote, Look, Offer, Play, Rename, Reseat, Resign, Undo
-from moleworks.matches.live import MAX_TRIES, RECENT_ENTRIES, Access
+from moleworks.matches.live import MAX_TRIES, RECENT_ENTRIES, REPLAYED_AT_ONCE, Access
+from moleworks.matches.log import MatchLog
 from moleworks.matches.maintenance import run_due
 from moleworks.matches.server import MatchServer, NoMatch
 from moleworks.matches.store.rows import Conflict, Entry, MatchStatus, NewMatchRows, SeatRow, StoreUnavailable
@@ -549,5 +550,38 @@ def test_what_is_said_twice_under_one_number_is_said_once(url: str) -> None:
             await table.do(0, Emote(name="hello", id="a1"))
         await table.do(1, Emote(name="hello", id="a1"))
         assert len(listener.received("emote")) == 5
+
+    with_server(url, scenario)
+
+
+def test_a_long_log_is_read_on_in_short_steps_and_nobody_sees_half_of_it(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(server: MatchServer) -> None:
+        table = await open_match(server)
+        live, old, entries = table.live, table.live.log.copy(), list(table.live.entries)
+        for number in range(3 * REPLAYED_AT_ONCE + 1):
+            await table.do(0, Rename(name=f"Lina {number}"))
+        newest, turns = live.log.seq, 0
+        live.log, live.entries = old, entries  # as of a worker that has not heard of it
+        replayed: list[tuple[int, int]] = []
+        extend = MatchLog.extend
+
+        def noted(log: MatchLog, new: Sequence[Entry]) -> None:
+            replayed.append((turns, len(new)))
+            extend(log, new)
+
+        monkeypatch.setattr(MatchLog, "extend", noted)
+        reading, seen = asyncio.create_task(live.catch_up()), set[int]()
+        while not reading.done():
+            seen.add(live.log.seq)
+            turns += 1
+            await asyncio.sleep(0)
+        assert live.log.seq == newest
+        assert seen <= {old.seq, newest}
+        assert max(count for _, count in replayed) == REPLAYED_AT_ONCE
+        assert len({turn for turn, _ in replayed}) == len(replayed) == 4, "others run in between"
+        monkeypatch.undo()
+        await check_against_log(live)
 
     with_server(url, scenario)

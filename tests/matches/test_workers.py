@@ -508,3 +508,18 @@ def test_stale_is_what_it_says(url: str) -> None:
         assert there.log.match.names == ["e4"]
 
     with_two_servers(url, scenario)
+
+
+def test_an_emblem_is_told_by_the_other_worker_too(url: str) -> None:
+    async def scenario(a: MatchServer, b: MatchServer) -> None:
+        here = (await open_match(a, "buddel-bande", "here link")).live
+        there = await b.live_match(here.id)
+        listener = RecordingListener(1)
+        there.add_listener(listener)
+        await until(lambda: here.present_seats() == {1})
+        await here.choose_emblem(0, "snail")
+        await until(lambda: listener.received("table")[-1]["seats"][0]["emblem"] == "snail")
+        assert there.log.seq == here.log.seq, "it is not in the log"
+        there.remove_listener(listener)
+
+    with_two_servers(url, scenario)

@@ -5,6 +5,7 @@ The attackers come from 127.0.0.1, the honest player from another address of thi
 
 from __future__ import annotations
 
+import gc
 import logging
 import socket
 import threading
@@ -266,3 +267,24 @@ def test_the_metrics_tell_of_it(server: RunningServer) -> None:
         "works_killed_total",
     ):
         assert f"\nmoleworks_{name}{{" in page
+
+
+def test_a_websocket_keeps_nothing_of_the_request_that_opened_it(server: RunningServer) -> None:
+    """The HTTP protocol of a connection takes 9 kB."""
+    party = server.table()
+
+    def requests() -> int:
+        gc.collect()
+        kept = [
+            thing for thing in gc.get_objects() if isinstance(thing, open_connections.LimitedHttpProtocol)
+        ]
+        return sum(protocol.transport.get_protocol() is not protocol for protocol in kept)
+
+    with ExitStack() as stack:
+        lines = [stack.enter_context(party.people[0].live(party.id)) for _ in range(5)]
+        for line in lines:
+            line.at()
+        until = time.monotonic() + TIMEOUT
+        while requests():
+            assert time.monotonic() < until
+            time.sleep(0.05)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import defaultdict
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -143,3 +144,34 @@ def test_a_measured_work_can_be_cancelled() -> None:
         assert ended == ["cleaned up"]
 
     run(scenario)
+
+
+def test_many_addresses_together_leave_time_to_those_who_use_little() -> None:
+    now = 0.0
+    budget = CostBudget(0.3, clock=lambda: now)
+    greedy = [f"attacker {number}" for number in range(9)]
+    used, honest_waits, honest_next, last = defaultdict[str, float](float), 0, 0.0, 0.0
+    while now < 20:
+        ready = [name for name in greedy if budget.has_left(name)]
+        if now >= honest_next:
+            honest_next += 0.1
+            honest_waits += not budget.has_left("lina")
+            ready = ["lina"]
+        name = min(ready, key=used.__getitem__, default="")
+        now += 0.002
+        if name:
+            budget.charge((name,), 0.002, 0.002)
+            used[name] += 0.002
+        if now < 2:
+            used.clear()
+            last = now
+    together = sum(used[name] for name in greedy) / (now - last)
+    assert together < budgets.BUSY + 0.1, "there is time left"
+    assert together > 0.3, "and it is used, if somebody wants it"
+    assert min(used[name] for name in greedy) > 0.8 * max(used[name] for name in greedy), "all get the same"
+    assert honest_waits == 0
+    now += 60
+    for _ in range(200):
+        now += budgets.PERIOD
+        budget.charge(("lina",), 0.001, 0.001)
+    assert budget.share == budget.rate, "the whole budget is back once it is quiet"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections import Counter
+from collections.abc import Callable
 from contextlib import ExitStack
 from random import Random
 from typing import Any
@@ -11,8 +14,10 @@ import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from moleworks import speech
 from moleworks.matches import client_messages
 from moleworks.matches.client_messages import SharedMessage
+from moleworks.matches.position_cache import PositionCache
 from moleworks.speech import places
 from moleworks.texts import language
 from moleworks.web import narration
@@ -293,3 +298,62 @@ def test_how_people_ended_a_match_is_told_and_no_longer_what_to_do(server: Runni
     assert max_.get(f"/matches/{party.id}/text")["ask"] == "Max 1 has won!"
     with max_.live(party.id, words=1) as line:
         assert line.at()["words"]["ask"] == "Max 1 has won!"
+
+
+def test_words_are_found_in_short_steps_before_they_are_sent(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party = server.table("buddel-bande", "stroll")
+    live = server.app.context.match_server.live_matches[party.id]
+    monkeypatch.setattr(live, "cache", PositionCache())
+    monkeypatch.setattr(narration, "WORTH_A_STEP", -1.0)
+    said: list[int] = []
+    turns = 0
+
+    def noted(say: Callable[..., Any]) -> Callable[..., Any]:
+        def saying(*args: Any, **options: Any) -> Any:
+            said.append(turns)
+            return say(*args, **options)
+
+        return saying
+
+    for name in ("space", "position", "tell"):
+        monkeypatch.setattr(speech, name, noted(getattr(speech, name)))
+    narrator = narration.Narrator((0, 1), language("en"), narration.NarrationOptions(""))
+
+    async def prepare() -> None:
+        nonlocal turns
+        preparing = asyncio.create_task(narrator.prepare(live, 0))
+        while not preparing.done():
+            turns += 1
+            await asyncio.sleep(0)
+
+    asyncio.run(prepare())
+    spaces = len(places(live.log.match.game, live.log.state))
+    assert max(Counter(said).values()) <= spaces, "one seat's spaces at a time"
+    assert len(set(said)) >= 4
+    count = len(said)
+    at = client_messages.at_message(live.log, (0, 1), live.entries)
+    words = json.loads(narrator.add_words(SharedMessage(at), live).text)["words"]
+    assert all(eye["spaces"] and eye["position"] for eye in words["eyes"])
+    assert len(said) == count, "nothing was left to find"
+
+
+def test_a_view_is_computed_once_for_all_spaces(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party = server.table("buddel-bande", "stroll")
+    live = server.app.context.match_server.live_matches[party.id]
+    game, seen = live.log.match.game, Counter[tuple[int, int | None]]()
+    view = game.view
+
+    def counted(state: Any, seat: int | None) -> Any:
+        seen[id(state), seat] += 1
+        return view(state, seat)
+
+    monkeypatch.setattr(type(game), "view", lambda _, state, seat: counted(state, seat))
+    narrator = narration.Narrator((0,), language("en"), narration.NarrationOptions(""))
+    at = client_messages.at_message(live.log, (0,), ())
+    narrator.narrate(at, live.log, ("Lina", "Ben"))
+    assert seen
+    assert max(seen.values()) <= 2

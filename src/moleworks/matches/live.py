@@ -57,10 +57,14 @@ AT_ONCE = 0.0
 """When something is due that waits for no time, whatever the clock says."""
 MAX_TRIES = 8
 """Tries to write, if other workers write first each time."""
+SEATS_CHANGED: Mapping[str, object] = {"changed": "seats"}
+"""What other workers are told when something was stored that is not in the log."""
 RECENT_EMOTES = 64
 """Emotes that are remembered, to detect one that is sent twice."""
 TABLE_INTERVAL = 0.5
 """Seconds between two tables that watchers are sent, and between two because somebody came or went."""
+REPLAYED_AT_ONCE = 10
+"""Entries that are replayed in one step: a long match must not keep others waiting."""
 RECENT_ENTRIES = 400
 """Entries that are kept in memory for clients that come back after a gap."""
 
@@ -511,6 +515,7 @@ class LiveMatch:
             await self.store.update_seat(row)
             self.seats[seat] = row
         self.send_table()
+        self._environment.publish(self.id, SEATS_CHANGED)
 
     async def change_holder(self, seat: int, kind: str, level: int | None = None, **changes: Any) -> None:
         """Give a seat to another holder, and change other columns of its row."""
@@ -616,15 +621,24 @@ class LiveMatch:
         except NoMatch:
             self._environment.on_deleted(self)
             raise
+        log = self.log.copy()  # nobody may see it half replayed
+        await replay(log, entries)
         changed = seats != self.seats
-        self.row, self.seats, self.must_reload = row, seats, False
-        self.log.extend(entries)
+        self.log, self.row, self.seats, self.must_reload = log, row, seats, False
         self._remember(entries)
         if entries:
             self.send_entries(entries)
             self._environment.on_read(self)
         elif changed:
             self.send_table()
+
+
+async def replay(log: MatchLog, entries: Sequence[Entry]) -> None:
+    """Replay entries in short steps, with others between them."""
+    for first in range(0, len(entries), REPLAYED_AT_ONCE):
+        if first:
+            await asyncio.sleep(0)
+        log.extend(entries[first : first + REPLAYED_AT_ONCE])
 
 
 async def read_log(

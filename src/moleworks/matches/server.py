@@ -26,7 +26,7 @@ from moleworks.matches.create import (
     setup_json,
 )
 from moleworks.matches.engine_pool import EnginePool
-from moleworks.matches.live import Access, LiveEnvironment, LiveMatch, NoMatch, PendingMove, read_log
+from moleworks.matches.live import Access, LiveEnvironment, LiveMatch, NoMatch, PendingMove, read_log, replay
 from moleworks.matches.log import MatchLog
 from moleworks.matches.loop_watch import LoopWatch
 from moleworks.matches.maintenance import run_maintenance
@@ -56,8 +56,6 @@ T = TypeVar("T")
 
 LEASE = 4.0
 """Seconds after which another worker takes over a computer's move, if the claim is not renewed."""
-REPLAYED_AT_ONCE = 10
-"""Entries that are replayed in one step when a match is loaded."""
 UNUSED = 10.0
 """Seconds after which a match that nobody listens to is unloaded when another worker writes to it."""
 MAX_CODE_TRIES = 20
@@ -263,9 +261,7 @@ class MatchServer:
     async def _load(self, match_id: str) -> LiveMatch:
         row, seats, entries = await read_log(self.store, match_id, 0)
         log = empty_log(row)
-        for first in range(0, len(entries), REPLAYED_AT_ONCE):  # a long match must not keep others waiting
-            log.extend(entries[first : first + REPLAYED_AT_ONCE])
-            await asyncio.sleep(0)
+        await replay(log, entries)
         live = LiveMatch(self._environment(), row, seats, log)
         live.entries = entries
         self._keep(live)
@@ -499,7 +495,7 @@ class MatchServer:
             live.send_emote(fields["seat"], fields["emote"], fields.get("id"))
         elif "gone" in fields:
             self.remove_deleted(live)
-        if not fields or fields.get("seq", 0) > live.log.seq:
+        if not fields or "changed" in fields or fields.get("seq", 0) > live.log.seq:
             self._read_on(live, worker)
 
     def _read_on(self, live: LiveMatch, worker: str) -> None:

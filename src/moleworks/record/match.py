@@ -182,7 +182,9 @@ class Match:
                 N_("{count} actions cannot be taken back: {ply} were played."), count=count, ply=self.ply
             )
         self.state = self._before[-count]
-        self._public_names.drop(sum(map(self.game.is_public, self.names[-count:])))
+        self._public_names.drop(
+            sum(map(self.game.is_public, (self.name(ply) for ply in range(self.ply - count, self.ply))))
+        )
         self._names.drop(count)
         self._before.drop(count)
 

@@ -13,7 +13,7 @@ def newly_learned(match: Match, names: Names, seat: int) -> tuple[Message, ...]:
     found: list[Message] = []
     for ply in reversed(range(match.ply)):
         before, after = match.before(ply), match.before(ply + 1)
-        learned = speech.secret(match.game, before, match.names[ply], after, names, seat)
+        learned = speech.secret(match.game, before, match.name(ply), after, names, seat)
         if learned:
             found.append(learned)
         if match.game.actor(before) == seat:

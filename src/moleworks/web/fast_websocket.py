@@ -15,6 +15,7 @@ Both figures are medians of `scripts/bench service websocket --times 8`. A short
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine, Generator
+from functools import lru_cache
 from struct import Struct
 from typing import Any
 
@@ -82,7 +83,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         text = message.get("text")
         ready = self.conn.state is OPEN and self.writable.is_set() and not self.transport.is_closing()
         if text is not None and ready:
-            self.transport.write(text_frame(text.encode()))
+            self.transport.write(_shared_frame(text))
         else:
             await super().send(message)
 
@@ -127,6 +128,12 @@ def payload_start(data: bytes) -> int:
     if length < 126:
         return 6 if size == 6 + length else 0
     return 8 if length == 126 and size == 8 + int.from_bytes(data[2:4], "big") else 0
+
+
+@lru_cache(maxsize=4)
+def _shared_frame(text: str) -> bytes:
+    """The frame of a text that many clients are sent one after the other."""
+    return text_frame(text.encode())
 
 
 def text_frame(text: bytes) -> bytes:

@@ -6,6 +6,8 @@ at all (`hide=all`); a player without the notebook hears a secret only when it i
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from functools import partial
@@ -26,6 +28,7 @@ from moleworks.matches.position_cache import PositionCache
 from moleworks.matches.store.rows import COMPUTER
 from moleworks.speech.emblems import TableNames, table_names
 from moleworks.speech.learned import newly_learned
+from moleworks.speech.remembered_views import with_remembered_views
 from moleworks.speech.seat_names import default_names
 from moleworks.speech.sentences import Names
 from moleworks.speech.table_settings import has_notebook
@@ -35,6 +38,8 @@ T = TypeVar("T")
 Hide = Literal["", "old", "all"]
 MAX_STEPS = 24
 """How many of the last entries are described one by one, with the view after each."""
+WORTH_A_STEP = 0.001
+"""CPU seconds after which others come first, before more words are found."""
 
 EVENT_TEXTS: Mapping[str, str] = {
     "undo": N_("{player} takes an action back."),
@@ -130,39 +135,54 @@ class Narrator:
         self, at: AtMessage, log: MatchLog, names: Sequence[str], cache: PositionCache | None = None
     ) -> AtMessage:
         """An `at` message about this log, with words; `cache` has those that others asked for before."""
-        known, shared = cache or PositionCache(), (self.words.code, self.hide, tuple(names))
-
-        def once(key: Hashable, compute: Callable[[], T]) -> T:
-            return known.get(log.seq, (key, shared), compute)
-
-        spaces = once(
-            ("spaces", self.seats),
-            lambda: tuple(self._space_words(log, names, seat) for seat in self.seats),
-        )
+        found = _WordsOnce(self, log, names, cache or PositionCache())
+        spaces = found.all_spaces()
         before = self._known or ((),) * len(spaces)
         self._known = spaces
-        plies = _plies(log, at.news)
+        news, plies = at.news[-MAX_STEPS:], _plies(log, at.news)
         words = MatchWords(
-            ask=once("ask", lambda: self.words.tell(prompt(log, names))),
-            standing=once(
-                "standing", lambda: self._tell_all(speech.standing(log.match.game, log.state, names))
-            ),
+            ask=found.ask(),
+            standing=found.standing(),
             eyes=[
                 msgspec.structs.replace(
-                    once(("words", seat), partial(self._seat_words, log, names, seat)),
+                    found.seat(seat),
                     spaces=_changed(old, now),
-                    steps=[
-                        once(
-                            ("step", seat, entry.seq),
-                            partial(self._step, log, names, seat, entry, plies.get(entry.seq)),
-                        )
-                        for entry in at.news[-MAX_STEPS:]
-                    ],
+                    steps=[found.step(seat, entry, plies.get(entry.seq)) for entry in news],
                 )
                 for seat, old, now in zip(self.seats, before, spaces, strict=True)
             ],
         )
         return msgspec.structs.replace(at, eyes=self._without_secrets(at, log), words=words)
+
+    async def prepare(self, live: LiveMatch, seq: int) -> None:
+        """Find the words that `add_words` needs for a client that knows entry `seq`, in short steps.
+
+        They are kept with the position. If the match goes on meanwhile, they are of no use, which is rare.
+        """
+        log = live.log
+        entries = [entry for entry in live.entries[-MAX_STEPS:] if entry.seq > seq]
+        news = client_messages.public_entries(log, entries)
+        found, plies = _WordsOnce(self, log, display_names(live, self.words), live.cache), _plies(log, news)
+        for seat in self.seats:
+            works: list[Callable[[], object]] = [partial(found.spaces, seat), partial(found.seat, seat)]
+            works += [partial(found.step, seat, entry, plies.get(entry.seq)) for entry in news]
+            for work in works:
+                if live.log.seq != log.seq:
+                    return
+                began = time.thread_time()
+                work()
+                if time.thread_time() - began > WORTH_A_STEP:
+                    await asyncio.sleep(0)
+
+    def space_words(
+        self, game: AnyGame, log: MatchLog, names: Sequence[str], seat: int | None
+    ) -> tuple[tuple[str, str], ...]:
+        """The words of all spaces for a seat."""
+        viewer = None if self.hide else seat
+        return tuple(
+            (name, self.words.tell(speech.space(game, log.state, name, names, viewer, typed=False)))
+            for name in speech.places(game, log.state)
+        )
 
     def _without_secrets(self, at: AtMessage, log: MatchLog) -> list[SeatView]:
         """The views; as a watcher sees them, if secrets are hidden."""
@@ -180,21 +200,13 @@ class Narrator:
         legal = game.publicly_legal(state) if self.hide == "all" else game.legal(state)
         return [game.name(state, action) for action in legal]
 
-    def _tell_all(self, messages: Iterable[Message]) -> list[str]:
+    def tell_all(self, messages: Iterable[Message]) -> list[str]:
+        """Sentences in the client's language."""
         return [self.words.tell(message) for message in messages]
 
-    def _space_words(
-        self, log: MatchLog, names: Sequence[str], seat: int | None
-    ) -> tuple[tuple[str, str], ...]:
-        game, state, viewer = log.match.game, log.state, None if self.hide else seat
-        return tuple(
-            (name, self.words.tell(speech.space(game, state, name, names, viewer, typed=False)))
-            for name in speech.places(game, state)
-        )
-
-    def _seat_words(self, log: MatchLog, names: Sequence[str], seat: int | None) -> SeatWords:
+    def seat_words(self, game: AnyGame, log: MatchLog, names: Sequence[str], seat: int | None) -> SeatWords:
         """All but the spaces and the steps, which depend on what a client knows."""
-        game, state, tell = log.match.game, log.state, self.words.tell
+        state, tell = log.state, self.words.tell
         viewer = None if self.hide else seat
         mine = seat is not None and log.actor == seat
         legal = self._legal(log) if mine else []
@@ -207,14 +219,20 @@ class Narrator:
             hidden=seat is not None and game.view(state, seat) != game.view(state, None),
             spaces={},
             actions={name: tell(speech.action(game, state, name, names)) for name in legal},
-            position=self._tell_all(speech.position(game, state, names, viewer)),
-            mine=self._tell_all(own),
-            known=self._tell_all(notes),
+            position=self.tell_all(speech.position(game, state, names, viewer)),
+            mine=self.tell_all(own),
+            known=self.tell_all(notes),
             steps=[],
         )
 
-    def _step(
-        self, log: MatchLog, names: Sequence[str], seat: int | None, entry: NewsEntry, ply: int | None
+    def step_words(
+        self,
+        game: AnyGame,
+        log: MatchLog,
+        names: Sequence[str],
+        seat: int | None,
+        entry: NewsEntry,
+        ply: int | None,
     ) -> StepWords:
         """An entry in words; of an action also the view after it."""
         match = log.match
@@ -223,13 +241,56 @@ class Narrator:
             return StepWords(seq=entry.seq, said=[self.words.tell(event)] if event else [])
         before, after, name = match.before(ply), match.before(ply + 1), match.name(ply)
         viewer = None if self.hide else seat
-        secret = None if seat is None else speech.secret(match.game, before, name, after, names, seat)
+        secret = None if seat is None else speech.secret(game, before, name, after, names, seat)
         hidden = secret is not None and self.hide == "all"
         return StepWords(
             seq=entry.seq,
-            said=self._tell_all(speech.tell(match.game, before, name, after, names, viewer)),
-            view=match.game.view(after, viewer),
+            said=self.tell_all(speech.tell(game, before, name, after, names, viewer)),
+            view=game.view(after, viewer),
             secret=hidden or (secret and self.words.tell(secret)),
+        )
+
+
+class _WordsOnce:
+    """The words of one position for all clients of a language: each part is computed when first asked for."""
+
+    def __init__(self, narrator: Narrator, log: MatchLog, names: Sequence[str], cache: PositionCache) -> None:
+        self._narrator, self._log, self._names, self._cache = narrator, log, names, cache
+        self._shared = (narrator.words.code, narrator.hide, tuple(names))
+        self._game = with_remembered_views(log.match.game)
+
+    def _once(self, key: Hashable, compute: Callable[[], T]) -> T:
+        return self._cache.get(self._log.seq, (key, self._shared), compute)
+
+    def ask(self) -> str:
+        return self._once("ask", lambda: self._narrator.words.tell(prompt(self._log, self._names)))
+
+    def standing(self) -> list[str]:
+        return self._once(
+            "standing",
+            lambda: self._narrator.tell_all(speech.standing(self._game, self._log.state, self._names)),
+        )
+
+    def spaces(self, seat: int | None) -> tuple[tuple[str, str], ...]:
+        return self._once(
+            ("spaces", seat),
+            lambda: self._narrator.space_words(self._game, self._log, self._names, seat),
+        )
+
+    def all_spaces(self) -> KnownSpaces:
+        """Those of all seats of the client; the same object, as long as they are the same."""
+        seats = self._narrator.seats
+        return self._once(("all spaces", seats), lambda: tuple(map(self.spaces, seats)))
+
+    def seat(self, seat: int | None) -> SeatWords:
+        return self._once(
+            ("words", seat), lambda: self._narrator.seat_words(self._game, self._log, self._names, seat)
+        )
+
+    def step(self, seat: int | None, entry: NewsEntry, ply: int | None) -> StepWords:
+        return self._once(
+            ("step", seat, entry.seq),
+            lambda: self._narrator.step_words(self._game, self._log, self._names, seat, entry, ply),
         )
 
 

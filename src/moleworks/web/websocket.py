@@ -95,6 +95,7 @@ class MatchWebSocket:
         client = WebSocketClient(self.context, live, access, seats, caller, send)
         client.narrator = options and narration.Narrator(seats, caller.words, options)
         try:
+            await client.prepare_words(seq)
             client.reply(await live.update_since(seq, seats, client))
             if live.log.eviction_seq != evicted:  # somebody lost a seat while the caller was identified
                 client.close(CLOSE_RESTART)
@@ -222,6 +223,7 @@ class WebSocketClient(Listener):
         self._skipped = False
         self._outbox.clear()
         self._outbox.append(SharedMessage(self.live.table()))
+        await self.prepare_words(self.live.log.seq)
         at = SharedMessage(await self.live.update_since(self.live.log.seq, self.seats))
         if self.narrator is None:
             return at
@@ -289,7 +291,13 @@ class WebSocketClient(Listener):
             self.reply(RefusedMessage(id=command.id, reason=self.words.say(problems.TEXTS[500])))
         self.context.metrics.command(kind, result, began)
 
+    async def prepare_words(self, seq: int) -> None:
+        """Find the words of the position in short steps; the message itself is made and sent in one."""
+        if self.narrator is not None:
+            await self.narrator.prepare(self.live, seq)
+
     async def _at(self, command: AnyCommand, why: NotDone | None = None) -> AtMessage:
+        await self.prepare_words(getattr(command, "seq", self.live.log.seq))
         return await reply_to(command, self.live, self.seats, why)
 
 

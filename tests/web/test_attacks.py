@@ -270,7 +270,7 @@ def test_the_metrics_tell_of_it(server: RunningServer) -> None:
 
 
 def test_a_websocket_keeps_nothing_of_the_request_that_opened_it(server: RunningServer) -> None:
-    """The HTTP protocol of a connection takes 9 kB."""
+    """The HTTP protocol of a connection is freed once the WebSocket has taken over."""
     party = server.table()
 
     def requests() -> int:

@@ -23,23 +23,23 @@ WORDS_A_MINUTE, SECONDS_A_STEP = 150, 6
 
 KINDS = ("lessons", "rules")
 DIGESTS = {
-    ("lessons", "mole-hill", "en"): "5f3847f97b9c51ed",
-    ("lessons", "mole-hill", "fr"): "d96a8a977c281bd3",
+    ("lessons", "mole-hill", "en"): "aef20b7ebaac5035",
+    ("lessons", "mole-hill", "fr"): "ba8e6b7be455b23b",
     ("lessons", "mole-hill", "de"): "34a438f74729728a",
-    ("lessons", "mole-company", "en"): "0d10bc0d73b183fc",
+    ("lessons", "mole-company", "en"): "f0cbbd553436ff1c",
     ("lessons", "mole-company", "fr"): "c2d1c16f737d1934",
     ("lessons", "mole-company", "de"): "22563ee90d7a5d6e",
     ("lessons", "buddel-bande", "en"): "28bd0b89ddc10019",
     ("lessons", "buddel-bande", "fr"): "60c4cfa67bbc7f30",
     ("lessons", "buddel-bande", "de"): "8883e722b7ef70b9",
-    ("rules", "mole-hill", "en"): "70dfeae3dbe3c087",
-    ("rules", "mole-hill", "fr"): "d3e4d96da75d955a",
+    ("rules", "mole-hill", "en"): "f8979841bc87e612",
+    ("rules", "mole-hill", "fr"): "74bf3e617e1596ba",
     ("rules", "mole-hill", "de"): "c3548a8b688adcb5",
-    ("rules", "mole-company", "en"): "083e10df7ce4865e",
+    ("rules", "mole-company", "en"): "210960dfd6a8f8ad",
     ("rules", "mole-company", "fr"): "a85a125a75b472f0",
     ("rules", "mole-company", "de"): "6d08bc2de5abd99c",
     ("rules", "buddel-bande", "en"): "fcd78d690a3583c4",
-    ("rules", "buddel-bande", "fr"): "b829e3ddcec0607c",
+    ("rules", "buddel-bande", "fr"): "b8cdbda239cf5a5e",
     ("rules", "buddel-bande", "de"): "443be6b56502a2d7",
 }
 """Of each reply as it is sent; who changes a text puts the new digests here."""

@@ -209,13 +209,13 @@ def _show_board(page: Page) -> None:
 
 def _open_lobby(page: Page) -> None:
     """Open a match on the page: only its opener sees the links, once."""
-    page.get_by_text("Friends, by a link").click()
+    page.get_by_text("Friends, with a link").click()
     page.locator(".play").nth(1).click()
     _wait(page, "main img")
 
 
 def _open_options(page: Page) -> None:
-    page.get_by_role("button", name="More choices").first.click()
+    page.get_by_role("button", name="Options").first.click()
     _wait(page, "fieldset")
 
 

@@ -26,7 +26,7 @@ from moleworks.games import Complaint
         ("mole-hill", ["random", "level1"], 0, {}, "number of games is a whole number"),
         ("mole-hill", ["random", "level1"], 2.0, {}, "number of games is a whole number"),
         ("mole-hill", ["random", "level1"], 2, {"seed": -1}, "The seed is a whole number"),
-        ("mole-hill", ["random", "level1"], 2, {"opening": -1}, "drawn by lot is a whole number"),
+        ("mole-hill", ["random", "level1"], 2, {"opening": -1}, "random actions is a whole number"),
         ("mole-hill", ["random", "level1"], 2, {"board": "swamp"}, "no such board"),
         ("mole-hill", ["random", "level1"], 2, {"preset": "chess"}, "no preset chess"),
         ("mole-hill", ["random", "level1"], 2, {"options": {"start": 3}}, "Option start cannot be 3"),

@@ -21,7 +21,7 @@ def test_hints_for_a_saved_game(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     code, out, err = call_main(capsys, "hint", str(file), "--level", "2")
     assert (code, err) == (0, "")
     first, *rest = out.splitlines()
-    assert first == "Lina (mole) must step to a square beside c3."
+    assert first == "Lina (mole): step to a square next to c3."
     assert [line[:10] for line in rest] == ["1. step to", "2. step to", "3. step to"]
     file.write_text(FINISHED, "utf-8")
     code, out, err = call_main(capsys, "hint", str(file))

@@ -29,7 +29,7 @@ from tests.matches.helpers import log_of, log_parts
 
 OVER = "The match is over."
 PROPOSED = "You have proposed this already; the others have not answered yet."
-OTHERS = "Only your own last action can be taken back, and somebody else has acted since."
+OTHERS = "Only your own last action can be undone, and somebody else has acted since."
 OPEN_SEAT = "Not everybody is here yet: a seat is still open."
 A_COMPUTER = "A computer plays for this seat now."
 PLACED = [f"{n % 2}:{name}" for n, name in enumerate(["a1", "a3", "b1", "b2", "c1", "c2", "c3", "e5"])]
@@ -160,7 +160,7 @@ def test_a_table_that_waits() -> None:
     assert complaint(log, 0, play("e4", log)) == OPEN_SEAT
     assert complaint(log, 0, Resign()) == OPEN_SEAT  # otherwise an open seat would win
     assert complaint(log, 0, Offer(what="rematch")).startswith("A rematch can be proposed once")
-    assert complaint(log, 0, Offer(what="draw")) == "A computer agrees to no draw: it plays on."
+    assert complaint(log, 0, Offer(what="draw")) == "The computer does not agree to a draw: it plays on."
 
 
 def test_after_the_end() -> None:
@@ -230,7 +230,7 @@ def test_across_another_s_action_by_consent() -> None:
 def test_an_undo_is_not_put_in_the_place_of_another() -> None:
     """Otherwise a yes to the old offer would be a yes to the new one."""
     log = three("0:a1", "1:a3", "2:b1", "0:!offer undo 3")
-    assert complaint(log, 1, Undo(seq=log.seq)).startswith("Somebody else asks to take something back")
+    assert complaint(log, 1, Undo(seq=log.seq)).startswith("Somebody else asks to undo a move")
     assert entries_for(log, 2, Undo(seq=log.seq)) == ["2:!undo 1"]
 
 
@@ -256,11 +256,9 @@ def test_people_are_asked_though_a_computer_plays_too() -> None:
 
 def test_a_computer_takes_nothing_back_that_was_drawn_or_shown() -> None:
     log = log_after("!seat 1 computer 3", *PLACED, "=2", "0:c3-c5", "=1", game="mole-company", board="burrow")
-    assert complaint(log, 0, Undo(seq=log.seq)) == "Dice, discs and deals cannot be taken back."
+    assert complaint(log, 0, Undo(seq=log.seq)) == "Dice, discs and deals cannot be undone."
     log = log_after("!seat 1 computer 3", *DEALT, "=Sc", "0:S2>1", game="buddel-bande", players=4)
-    assert (
-        complaint(log, 0, Undo(seq=log.seq)) == "This action has shown a secret, so it cannot be taken back."
-    )
+    assert complaint(log, 0, Undo(seq=log.seq)) == "This action has shown a secret, so it cannot be undone."
 
 
 def test_a_bot_is_asked_like_a_person() -> None:
@@ -272,15 +270,15 @@ def test_never_across_chance() -> None:
     log = log_after(*PLACED, "=2", game="mole-company", board="burrow")
     for seat in (0, 1):
         reason = complaint(log, seat, Undo(seq=log.seq))
-        assert reason == "Dice, discs and deals cannot be taken back."
+        assert reason == "Dice, discs and deals cannot be undone."
     log = log_after(*PLACED, "=2", "0:c3-c5", "=1", game="mole-company", board="burrow")
-    assert complaint(log, 0, Undo(seq=log.seq)) == "Dice, discs and deals cannot be taken back."
+    assert complaint(log, 0, Undo(seq=log.seq)) == "Dice, discs and deals cannot be undone."
 
 
 @pytest.mark.parametrize("action", ["S1>1", "S2>1"])
 def test_never_across_a_secret(action: str) -> None:
     log = log_after(*DEALT, "=Sc", f"0:{action}", "=Dc", game="buddel-bande", players=4)
-    assert complaint(log, 0, Undo(seq=log.seq)) == "Dice, discs and deals cannot be taken back."
+    assert complaint(log, 0, Undo(seq=log.seq)) == "Dice, discs and deals cannot be undone."
     log = log_after(*DEALT, "=Sc", f"0:{action}", game="buddel-bande", players=4)
     assert "secret" in complaint(log, 0, Undo(seq=log.seq))
     assert complaint(log, 1, Undo(seq=log.seq)) == OTHERS
@@ -346,7 +344,7 @@ def test_what_was_declined_can_be_proposed_again() -> None:
 
 def test_no_draw_with_a_computer() -> None:
     for log in (log_after("!seat 1 computer 3"), three("2:!resign", "2:!seat 2 computer 3")):
-        assert complaint(log, 0, Offer(what="draw")) == "A computer agrees to no draw: it plays on."
+        assert complaint(log, 0, Offer(what="draw")) == "The computer does not agree to a draw: it plays on."
 
 
 def test_a_rematch_is_for_afterwards() -> None:

@@ -188,7 +188,7 @@ def test_a_new_link_closes_the_old_one(url: str) -> None:
         for seat, reason in ((1, "wait a minute"), (2, "no seat 2"), (-1, "no seat -1")):
             with pytest.raises(Complaint, match=reason):
                 await invite(live, host, seat)
-        with pytest.raises(Complaint, match="Only who opened"):
+        with pytest.raises(Complaint, match="Only the person who opened"):
             await invite(live, Access(frozenset({1})), 0)
         await invite(live, host, 0)  # their own seat, for another device
         await check_against_log(live)

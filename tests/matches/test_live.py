@@ -205,7 +205,7 @@ def test_reseating(url: str) -> None:
                 await table.live.do(access, Reseat(whose=whose, kind=kind))  # type: ignore[arg-type]
             return str(caught.value)
 
-        assert await refused(guest, 2, "computer") == "Only who opened the match can do this."
+        assert await refused(guest, 2, "computer") == "Only the person who opened the match can do this."
         assert await refused(host, 1, "computer") == "This player may come back any moment: wait a minute."
         assert await refused(host, 1, "open") == "Only a computer's seat can be opened again."
         assert await refused(host, 2, "open") == "Only a computer's seat can be opened again."

@@ -39,8 +39,8 @@ def test_axe_finds_nothing_on_the_start_screen_and_in_the_settings(
     visitor.open()
     expect(visitor.card("mole-hill")).to_be_visible()
     assert violations(visitor) == []
-    visitor.page.get_by_role("button", name="More choices").first.click()
-    expect(visitor.page.get_by_text("Single rules")).to_be_visible()
+    visitor.page.get_by_role("button", name="Options").first.click()
+    expect(visitor.page.get_by_text("House rules")).to_be_visible()
     assert violations(visitor) == []
     visitor.open("/#settings")
     expect(visitor.page.get_by_role("heading", name="Settings")).to_be_visible()
@@ -58,7 +58,15 @@ def test_axe_finds_nothing_on_a_board(visit: Visit, size: tuple[int, int], schem
     visitor.start(game)
     visitor.wait_for_turn()
     assert violations(visitor) == []
-    for panel in ("Moves", "Type", "What happened", "Position", "Rules in short", "Say", "Share"):
+    for panel in (
+        "Moves",
+        "Enter a move",
+        "What happened",
+        "Position",
+        "Rules in short",
+        "Quick message",
+        "Share",
+    ):
         visitor.page.get_by_role("button", name=panel, exact=True).click()
         expect(
             visitor.page.get_by_role("region", name=panel, exact=True).locator(":scope > *")
@@ -137,7 +145,7 @@ def test_one_announcement_an_action_and_equal_texts_are_read_again(visit: Visit)
     mine, theirs = visitor.page.evaluate("window.said")
     assert mine.startswith("Lina (mole)")
     assert theirs.startswith("Computer (gardener) lays a rod between")
-    assert "Lina (mole) must" in theirs, "what to do comes with it when it is one's turn"
+    assert "Lina (mole): " in theirs, "what to do comes with it when it is one's turn"
 
 
 def test_a_refusal_says_why_and_leaves_the_focus(visit: Visit) -> None:
@@ -158,8 +166,8 @@ def test_a_refusal_says_why_and_leaves_the_focus(visit: Visit) -> None:
 def test_typed_words_are_understood(visit: Visit) -> None:
     visitor = visit()
     visitor.start("mole-hill")
-    visitor.page.get_by_role("button", name="Type", exact=True).click()
-    field = visitor.page.get_by_label("An action, such as c3 d3")
+    visitor.page.get_by_role("button", name="Enter a move", exact=True).click()
+    field = visitor.page.get_by_label("A move, such as c3 d3")
     field.fill("jump to z9, please")
     field.press("Enter")
     expect(visitor.page.locator("p.refused")).to_be_visible()

@@ -147,6 +147,7 @@ ALIKE = {
     "fr": {
         "title",
         "code",
+        "more",  # Options
         "position",
         "possible",
         "cost_points",
@@ -159,6 +160,8 @@ ALIKE = {
         "code",
         "pair",  # a colon alone: French has a space before it
         "computer",
+        "computer_name",
+        "computer_number",
         "link",
         "name",
         "fault_of",

@@ -63,7 +63,7 @@ def played(mover: Visitor, other: Visitor) -> None:
 def back(guest: Visitor, host: Visitor) -> None:
     guest.page.locator(".lost").wait_for(state="detached")
     guest.page.locator(f".table[data-seq='{seq(host)}']").wait_for()
-    assert ["Max sits down on seat 2.", *log(guest)] == log(host), "the host was there first"
+    assert ["Max takes seat 2.", *log(guest)] == log(host), "the host was there first"
 
 
 def test_an_answer_that_is_lost_makes_no_second_move(

@@ -88,9 +88,9 @@ def test_a_lawn_by_mouse(visit: Visit) -> None:
     names = {column + row for column in "abcefg" for row in "17"}
     assert names <= set(editor.draft()["white"])
     expect(editor.space("g7")).to_have_accessible_name("g7: white flower.")
-    editor.page.get_by_role("button", name="Take back").click()
+    editor.page.get_by_role("button", name="Undo").click()
     assert not names & set(editor.draft()["white"])
-    editor.page.get_by_role("button", name="Do it again").click()
+    editor.page.get_by_role("button", name="Redo").click()
     editor.tool("centre").check()
     editor.space("d5").click()
     expect(editor.verdict).to_have_text(SOUND)
@@ -114,7 +114,7 @@ def test_a_lawn_by_keys_alone(visit: Visit) -> None:
     visitor.page.keyboard.press("Enter")
     assert ear.hear() == ["d4: nothing."]
     visitor.page.keyboard.press("Control+z")
-    assert ear.hear() == ["Taken back."]
+    assert ear.hear() == ["Undone."]
     expect(visitor.page.locator(":focus")).to_have_accessible_name("d4: red flower.")
     visitor.page.keyboard.press("Control+y")
     expect(visitor.page.locator(":focus")).to_have_accessible_name("d4: nothing.")
@@ -258,7 +258,7 @@ def test_a_track(visit: Visit, keys: bool) -> None:
     editor.tool("from both ends").check()
     editor.space("1").click()
     assert editor.draft()["track"] == "fffcflclff"
-    editor.tool("no other place").check()
+    editor.tool("none").check()
     editor.tool("clover").check()
     editor.space("9").click()
     editor.tool("flower").check()

@@ -19,7 +19,7 @@ def hidden_table(visit: Visit, **wishes: object) -> Visitor:
     """A visitor who chose the setting in the form, at the start of a match against the computer."""
     visitor = visit(**wishes)
     visitor.open()
-    visitor.page.get_by_role("button", name=re.compile("^More choices.*Buddel Bande")).click()
+    visitor.page.get_by_role("button", name=re.compile("^Options.*Buddel Bande")).click()
     visitor.page.get_by_label("By memory alone").check()
     visitor.page.locator("form").get_by_role("button", name="Play", exact=True).click()
     expect(visitor.board).to_be_visible()
@@ -53,12 +53,12 @@ def test_a_match_is_played_by_places(visit: Visit, size: tuple[int, int]) -> Non
     assert not TAG.search(seen_and_heard(visitor))
 
     # What the list says can be typed.
-    page.get_by_role("button", name="Type", exact=True).click()
+    page.get_by_role("button", name="Enter a move", exact=True).click()
     visitor.expect_errors("status of 4")  # what is not understood
-    page.get_by_label("An action, such as").fill("gibberish")
+    page.get_by_label("A move, such as").fill("gibberish")
     page.get_by_role("button", name="Go", exact=True).click()
     expect(page.locator(".refused")).to_contain_text("Name a mole by its place")
-    page.get_by_label("An action, such as").fill(texts[0])
+    page.get_by_label("A move, such as").fill(texts[0])
     page.get_by_role("button", name="Go", exact=True).click()
     page.get_by_role("button", name="What happened", exact=True).click()
     expect(page.locator("#panel ol")).to_contain_text("Lina")

@@ -129,7 +129,7 @@ def test_on_paper_only_lines_and_words_stay(visit: Visit, game: str) -> None:
     assert visitor.page.evaluate(PAINTS, ["#000", "#fff", "#ccc", "transparent"]) == []
     expect(visitor.board).to_be_visible()
     expect(visitor.page.locator(".panels")).to_be_hidden()
-    expect(visitor.page.get_by_role("button", name="Take back")).to_be_hidden()
+    expect(visitor.page.get_by_role("button", name="Undo")).to_be_hidden()
     paper = visitor.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     assert paper == "rgb(255, 255, 255)"
 

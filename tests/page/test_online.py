@@ -107,13 +107,13 @@ def test_who_watches_sees_and_cannot_touch(visit: Visit) -> None:
     play_by_pointer(host, Random(1), tap=False)
     wait_for_update(watcher, before)
     assert watcher.targets.count() == 0
-    assert watcher.page.get_by_role("button", name="Take back").count() == 0
+    assert watcher.page.get_by_role("button", name="Undo").count() == 0
     assert guest.page.locator(".bar.mine").count() == 1
 
 
 def test_an_offer_an_emote_and_a_rematch(visit: Visit) -> None:
     host, guest = invited(visit, "mole-hill")
-    host.page.get_by_role("button", name="Say").click()
+    host.page.get_by_role("button", name="Quick message").click()
     host.page.get_by_role("button", name="Good luck!").click()
     expect(guest.page.locator(".bubble")).to_have_text("Good luck!")
     assert guest.announced() == "Lina: Good luck!"
@@ -122,8 +122,7 @@ def test_an_offer_an_emote_and_a_rematch(visit: Visit) -> None:
     expect(host.page.locator(".ending")).to_contain_text("It is a draw.")
     host.page.get_by_role("button", name="Play again", exact=True).click()
     guest.page.get_by_role("button", name="Agree").click()
-    host.page.get_by_role("link", name="To the next match").click()
-    guest.page.get_by_role("link", name="To the next match").click()
+    # One press each: both are in the next match.
     expect(guest.page.locator(".bar.mine")).to_be_visible()
     expect(host.page.locator(".ending")).to_have_count(0)
 
@@ -132,7 +131,7 @@ def test_what_is_declined_is_told_and_play_goes_on(visit: Visit) -> None:
     host, guest = invited(visit, "mole-hill")
     play_by_pointer(host, Random(1), tap=False)
     expect(guest.page.locator(".bar.mine")).to_be_visible()
-    guest.page.get_by_role("button", name="Say").click()
+    guest.page.get_by_role("button", name="Quick message").click()
     guest.page.get_by_role("button", name="Propose a draw").click()
     host.page.get_by_role("button", name="Decline").click()
     expect(guest.page.locator(".happened")).to_contain_text("Lina plays on: no draw.")
@@ -143,29 +142,29 @@ def test_what_is_declined_is_told_and_play_goes_on(visit: Visit) -> None:
 
 def test_to_give_up_is_asked_twice_and_ends_the_match(visit: Visit) -> None:
     host, guest = invited(visit, "buddel-bande")
-    guest.page.get_by_role("button", name="Say").click()
+    guest.page.get_by_role("button", name="Quick message").click()
     guest.page.once("dialog", lambda dialog: dialog.dismiss())
     guest.page.get_by_role("button", name="Give up").click()
     assert not guest.over
     guest.page.once("dialog", lambda dialog: dialog.accept())
     guest.page.get_by_role("button", name="Give up").click()
-    for visitor in (host, guest):
-        expect(visitor.page.locator(".ending")).to_contain_text("Lina has won!")
+    expect(host.page.locator(".ending")).to_contain_text("You win!")
+    expect(guest.page.locator(".ending")).to_contain_text("Lina has won!")
 
 
 def test_an_action_is_taken_back_at_once_or_when_the_other_agrees(visit: Visit) -> None:
     host, guest = invited(visit, "mole-hill")
     host.targets.nth(4).click()
     expect(guest.page.locator(".bar.mine")).to_be_visible()
-    host.page.get_by_role("button", name="Take back").click()
+    host.page.get_by_role("button", name="Undo").click()
     expect(host.page.locator(".bar.mine")).to_be_visible()
-    expect(host.page.locator(".happened")).to_have_text("Lina takes an action back.")
+    expect(host.page.locator(".happened")).to_have_text("Lina undoes a move.")
     host.targets.nth(4).click()
     expect(guest.page.locator(".bar.mine")).to_be_visible()
     guest.targets.first.click()
     expect(host.page.locator(".bar.mine")).to_be_visible()
-    host.page.get_by_role("button", name="Take back").click()
-    expect(guest.page.get_by_role("group", name="Lina asks to take an action back.")).to_be_visible()
+    host.page.get_by_role("button", name="Undo").click()
+    expect(guest.page.get_by_role("group", name="Lina asks to undo a move.")).to_be_visible()
     guest.page.get_by_role("button", name="Agree").click()
     expect(host.page.locator(".happened")).to_contain_text("Max agrees")
     expect(host.page.locator(".ask")).to_contain_text("choose any square to start on")
@@ -176,8 +175,8 @@ def test_dice_are_never_taken_back_and_the_page_says_so(visit: Visit) -> None:
     expect(host.page.locator(".bar.mine")).to_be_visible()
     play_by_pointer(host, Random(1), tap=False)
     expect(guest.page.locator(".bar.mine")).to_be_visible()
-    host.page.get_by_role("button", name="Take back").click()
-    expect(host.page.locator("p.refused")).to_contain_text("cannot be taken back")
+    host.page.get_by_role("button", name="Undo").click()
+    expect(host.page.locator("p.refused")).to_contain_text("cannot be undone")
 
 
 @pytest.mark.usefixtures("away_at_once")
@@ -194,7 +193,7 @@ def test_who_goes_is_missed_replaced_and_welcomed_back(visit: Visit, server: Run
     expect(seat).to_contain_text("level 3")
     host.page.locator(".bar.mine").wait_for()
     guest.page.goto(address)
-    expect(guest.page.get_by_text("You were away, and the computer plays for you.")).to_be_visible()
+    expect(guest.page.get_by_text("You were away, so the computer is playing for you.")).to_be_visible()
     guest.page.get_by_role("button", name="Sit down again").click()
     expect(seat).not_to_contain_text("level 3")
     expect(seat).not_to_contain_text("away")

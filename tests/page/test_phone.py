@@ -113,7 +113,7 @@ def test_braille_and_ears_get_the_secret_too(visit: Visit) -> None:
     expect(field).to_have_value("")
     told = visitor.page.locator(".told")
     expect(told).to_have_attribute("aria-live", "off")
-    visitor.page.get_by_label("Headphones are on").check()
+    visitor.page.get_by_label("I’m wearing headphones").check()
     expect(told).to_have_attribute("aria-live", "assertive")
     # A screen reader may send a click without a finger or a key.
     hold = visitor.page.get_by_role("button", name="Hold to see")
@@ -173,7 +173,7 @@ def test_at_a_shared_device_the_notebook_opens_for_who_holds(visit: Visit) -> No
 def test_who_begins_is_asked_as_the_sheet_asks_it(visit: Visit, game: str, question: str) -> None:
     visitor = visit(choices={"opponents": "here", "games": {}}, size=(320, 640))
     visitor.open()
-    expect(visitor.page.get_by_role("button", name="More choices").first).to_be_visible()
+    expect(visitor.page.get_by_role("button", name="Options").first).to_be_visible()
     visitor.card(game).click()
     expect(visitor.page.get_by_role("heading", name=question)).to_be_visible()
     assert violations(visitor) == []
@@ -189,7 +189,7 @@ def test_lots_are_drawn_if_nobody_wants_to_begin(visit: Visit) -> None:
     visitor.open()
     expect(visitor.page.get_by_text("to four").first).to_be_visible()
     visitor.card("mole-hill").click()
-    visitor.page.get_by_role("button", name="Draw lots").click()
+    visitor.page.get_by_role("button", name="Choose at random").click()
     expect(visitor.board).to_be_visible()
     assert sorted(visitor.page.locator(".seats .name").all_inner_texts()) == ["Lina", "Max"]
 
@@ -200,7 +200,7 @@ def test_lots_are_drawn_if_nobody_wants_to_begin(visit: Visit) -> None:
 def test_the_page_says_where_a_board_is_our_reconstruction(visit: Visit, board: str, told: bool) -> None:
     visitor = visit(choices={"games": {}})
     visitor.open()
-    visitor.page.get_by_role("button", name=re.compile("More choices.*Mole Company")).click()
+    visitor.page.get_by_role("button", name=re.compile("Options.*Mole Company")).click()
     visitor.page.locator("label.wide", has_text="Board").last.locator("select").select_option(label=board)
     note = visitor.page.get_by_text("which lines are dotted, is our reconstruction")
     expect(note).to_have_count(int(told))

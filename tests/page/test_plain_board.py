@@ -57,7 +57,7 @@ def test_the_start_screen_lists_it_last(visit: Visit) -> None:
     expect(card(visitor).locator(".cover")).to_have_text(TITLE)
     expect(card(visitor)).to_contain_text("Dig for worms")
     expect(card(visitor).get_by_role("link")).to_have_count(2)
-    card(visitor).get_by_role("button", name="More choices").click()
+    card(visitor).get_by_role("button", name="Options").click()
     expect(card(visitor).locator("select[value], option", has_text="A short sprint")).to_have_count(1)
     expect(card(visitor).locator("summary")).to_be_visible()
     expect(card(visitor).get_by_role("link")).to_have_count(2)  # it has no workshop and nothing to print
@@ -164,7 +164,7 @@ def test_axe_finds_nothing_on_the_board(visit: Visit, wishes: dict[str, Any]) ->
     visitor.wait_for_turn()
     expect(visitor.page.get_by_role("region", name="Position")).to_contain_text("pile")
     expect(visitor.page.get_by_role("button", name="Moves", exact=True)).to_have_count(0)
-    for panel in ("Type", "Rules in short", "Say"):
+    for panel in ("Enter a move", "Rules in short", "Quick message"):
         visitor.page.get_by_role("button", name=panel, exact=True).click()
         assert violations(visitor) == []
 
@@ -174,10 +174,10 @@ def test_a_replay_shows_its_positions_in_sentences(visit: Visit) -> None:
     start(visitor)
     visitor.page.get_by_role("button", name="I am").wait_for()
     view_secrets_by_keys(visitor)
-    visitor.page.get_by_role("button", name="Say", exact=True).click()
+    visitor.page.get_by_role("button", name="Quick message", exact=True).click()
     visitor.page.once("dialog", lambda dialog: dialog.accept())
     visitor.page.get_by_role("button", name="Give up").click()
-    visitor.page.locator(".ending").get_by_role("link", name="Look it over").click()
+    visitor.page.locator(".ending").get_by_role("link", name="Replay and analyse").click()
     stage = visitor.page.locator("[data-stage]")
     expect(stage).to_contain_text("pile: 0")
     stage.focus()

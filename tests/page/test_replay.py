@@ -209,9 +209,9 @@ def chart(visitor: Visitor, game: str) -> None:
     expect(drawing.locator(".sign")).to_have_count(mistakes)
     chancy = game != "mole-hill"
     expect(drawing.locator(".ground")).to_have_count(2 if chancy else 1)
-    expect(page.get_by_text("The bars below are luck.")).to_have_count(1 if chancy else 0)
-    sums = page.get_by_role("table", name="In sum")
-    heads = ["Who", "Accuracy", "Given away on average", *(["Luck"] if chancy else [])]
+    expect(page.get_by_text("The bars below show luck.")).to_have_count(1 if chancy else 0)
+    sums = page.get_by_role("table", name="Summary")
+    heads = ["Who", "Accuracy", "Lost on average", *(["Luck"] if chancy else [])]
     expect(sums.get_by_role("columnheader")).to_have_text(heads)
     expect(sums.get_by_role("rowheader")).to_have_text(["Lina", "Max"])
     box = drawing.bounding_box()
@@ -229,7 +229,7 @@ def test_a_record_is_taken_along_and_brought_back(visit: Visit, game: str, tmp_p
     page = visitor.page
     expect(stage(visitor)).to_be_visible()
     with page.expect_download() as loaded:
-        page.get_by_role("button", name="Save the record").click()
+        page.get_by_role("button", name="Save the game").click()
     file = tmp_path / "record.txt"
     loaded.value.save_as(file)
     page.get_by_role("button", name="Link", exact=True).click()
@@ -279,7 +279,7 @@ def test_on_a_small_phone(visit: Visit, scheme: str) -> None:
     visitor = visit(size=(320, 640), has_touch=True, is_mobile=True, color_scheme=scheme)
     match = play_hot_seat(visitor, "buddel-bande", 5)
     visitor.open(f"/#match={match}")
-    visitor.page.get_by_role("link", name="Look it over").first.tap()
+    visitor.page.get_by_role("link", name="Replay and analyse").first.tap()
     expect(stage(visitor)).to_be_visible()
     visitor.page.get_by_role("button", name="One on").tap()
     at(visitor.page, 1)

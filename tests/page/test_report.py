@@ -128,7 +128,7 @@ def test_the_chart_draws_every_seat_and_every_mark(opened: Open, game: str, setu
     marks = [moment.choice.mark for moment in analysis.moments if moment.choice]
     expect(page.locator("svg:has(.curve) .sign")).to_have_count(sum(mark is not None for mark in marks))
     for seat in range(analysis.players):
-        expect(page.get_by_role("table", name="In sum").get_by_role("rowheader").nth(seat)).to_be_visible()
+        expect(page.get_by_role("table", name="Summary").get_by_role("rowheader").nth(seat)).to_be_visible()
 
 
 def test_mistakes_lead_to_the_position_and_to_the_better_line(opened: Open) -> None:
@@ -212,11 +212,11 @@ def test_what_players_wrote_stays_text(opened: Open) -> None:
 def test_the_record_and_pictures_are_saved_without_a_server(opened: Open, tmp_path: Path) -> None:
     analysis = analyse_random_game("buddel-bande", **BOARDS["buddel-bande"])
     page = opened(analysis).page
-    for name in ("Save the record", "Picture as SVG", "Picture as PNG"):
+    for name in ("Save the game", "Picture as SVG", "Picture as PNG"):
         with page.expect_download() as loaded:
             page.get_by_role("button", name=name).click()
         loaded.value.save_as(tmp_path / name)
-    record = (tmp_path / "Save the record").read_text("utf-8")
+    record = (tmp_path / "Save the game").read_text("utf-8")
     assert read(record).match.names == analysis.record.match.names
     assert (tmp_path / "Picture as SVG").read_text("utf-8").startswith("<svg")
     assert (tmp_path / "Picture as PNG").read_bytes().startswith(b"\x89PNG")

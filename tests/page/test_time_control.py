@@ -68,16 +68,16 @@ def test_a_time_is_chosen_only_for_friends_far_away_and_is_remembered(visit: Vis
     for others in ("The computer", "Us, at this table"):
         host.page.get_by_label(others).check()
         expect(time_for).to_have_count(0)
-    host.page.get_by_label("Friends, by a link").check()
+    host.page.get_by_label("Friends, with a link").check()
     expect(time_for).to_have_value("")
-    expect(host.page.get_by_label("When the time is over")).to_have_count(0)
+    expect(host.page.get_by_label("When time is up")).to_have_count(0)
     time_for.select_option("5 minutes")
-    host.page.get_by_label("When the time is over").select_option("the player gives up")
+    host.page.get_by_label("When time is up").select_option("the player gives up")
     assert violations(host) == []
     host.page.reload()
     expect(time_for.locator("option:checked")).to_have_text("5 minutes")
     host.card("mole-hill").click()
-    agreed = "Time for a turn: 5 minutes. When the time is over: the player gives up."
+    agreed = "Time for a turn: 5 minutes. When time is up: the player gives up."
     expect(host.page.get_by_text(agreed)).to_be_visible()
     guest = visit(settings={"name": "Max"})
     guest.page.goto(host.page.get_by_label("Link", exact=True).input_value())
@@ -121,7 +121,7 @@ def test_little_time_is_said_once_and_only_to_who_has_to_act(visit: Visit, clock
     ears = [Listener(host), Listener(guest)]
     for visitor in (host, guest):
         reload(visitor)
-    warning = "Time left: 15 minutes. When the time is over: the computer plays the turn."
+    warning = "Time left: 15 minutes. When time is up: the computer plays the turn."
     expect(host.page.locator("[data-announcer]")).to_have_text(warning)
     expect(host.page.get_by_role("timer").locator("strong")).to_have_text("Time left: 15 minutes.")
     host.page.wait_for_timeout(2500)
@@ -141,10 +141,10 @@ def test_when_the_time_is_over_a_computer_plays_and_the_table_says_so(
     ear.wait()
     clock.turned += 3601
     expect(guest.page.locator(".bar.mine")).to_be_visible()
-    note = "The time of Lina was over, and the computer has played."
+    note = "Lina ran out of time, and the computer played."
     for visitor in (host, guest):
         expect(visitor.page.get_by_text(note)).to_be_visible()
-    assert any("The time of Lina is over: a computer plays this turn." in said for said in ear.wait())
+    assert any("Lina is out of time: a computer plays this turn." in said for said in ear.wait())
     reload(host)
     expect(host.page.get_by_text(note)).to_be_visible()
     before = seq(host)
@@ -161,19 +161,20 @@ def test_when_the_time_is_over_a_match_can_be_lost(visit: Visit, clock: Adjustab
     reload(guest)
     ear.wait()
     clock.turned += 3601
-    assert ear.wait() == ["The time of Lina is over. Lina resigns. Max has won!"]
+    assert ear.wait() == ["Lina is out of time. Lina resigns. Max has won!"]
     assert ear.ask("t") == "Max has won!"
+    expect(host.page.locator(".ending")).to_contain_text("Max has won!")
+    expect(guest.page.locator(".ending")).to_contain_text("You win!")
     for visitor in (host, guest):
-        expect(visitor.page.locator(".ending")).to_contain_text("Max has won!")
         expect(visitor.page.get_by_role("timer")).to_have_count(0)
-        expect(visitor.page.locator(".happened")).to_have_text("The time of Lina is over. Lina resigns.")
+        expect(visitor.page.locator(".happened")).to_have_text("Lina is out of time. Lina resigns.")
 
 
 def test_a_time_from_which_nothing_follows_only_shows(visit: Visit, clock: AdjustableClock) -> None:
     host, _ = start_timed_match(visit, 3600, "wait")
     clock.turned += 3700
     reload(host)
-    expect(host.page.get_by_role("timer")).to_have_text("The time is over.")
+    expect(host.page.get_by_role("timer")).to_have_text("Time is up.")
     assert host.wait_for_turn()
 
 
@@ -248,7 +249,7 @@ def test_a_guest_invites_nobody(visit: Visit) -> None:
     expect(guest.page.locator(".seats li").nth(2)).to_contain_text("level 3")
     for visitor, invitations in ((host, 1), (guest, 0)):
         visitor.page.get_by_role("button", name="Share").click()
-        expect(visitor.page.get_by_text("Save the record")).to_be_visible()
+        expect(visitor.page.get_by_text("Save the game")).to_be_visible()
         expect(visitor.page.get_by_role("heading", name="Invite a person")).to_have_count(invitations)
         expect(visitor.page.locator("#panel").get_by_label("Link", exact=True)).to_have_count(2 * invitations)
     expect(guest.page.get_by_role("button", name="Invite a person")).to_have_count(0)

@@ -183,13 +183,13 @@ def test_undo_takes_one_action_back_by_itself(match: Match) -> None:
 @pytest.mark.parametrize("count", [0, -1, 4, 10**6])
 def test_undo_has_bounds(match: Match, count: int) -> None:
     before = state(match)
-    with pytest.raises(Complaint, match=f"{count} actions cannot be taken back: 3 were played"):
+    with pytest.raises(Complaint, match=f"{count} actions cannot be undone: 3 were played"):
         match.undo(count)
     assert state(match) == before
 
 
 def test_nothing_to_undo() -> None:
-    with pytest.raises(Complaint, match="1 actions cannot be taken back: 0 were played"):
+    with pytest.raises(Complaint, match="1 actions cannot be undone: 0 were played"):
         Match.begin("mole-hill").undo()
 
 

@@ -10,9 +10,9 @@ from moleworks.record import Match
 from moleworks.record.undo import undo_problem
 
 NOTHING = "Nothing has been played yet."
-CHANCE = "Dice, discs and deals cannot be taken back."
-OTHERS = "Only your own last action can be taken back, and somebody else has acted since."
-SECRET = "This action has shown a secret, so it cannot be taken back."
+CHANCE = "Dice, discs and deals cannot be undone."
+OTHERS = "Only your own last action can be undone, and somebody else has acted since."
+SECRET = "This action has shown a secret, so it cannot be undone."
 
 PLACED = "a1 a3 b1 b2 c1 c2 c3 e5"
 DEALT = "deal:S=0123 deal:M=0123 deal:L=0123"

@@ -176,11 +176,11 @@ def test_what_is_wrong_is_said(tmp_path: Path) -> None:
         dataset.make(plan, 0, tmp_path / "none")
     with pytest.raises(Complaint, match="The number of nodes is a whole number from 0"):
         dataset.plan("mole-hill", nodes=-1)
-    with pytest.raises(Complaint, match="is no data set of games"):
+    with pytest.raises(Complaint, match="is not a data set of games"):
         list(dataset.read(tmp_path / "nowhere"))
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "thesis.txt").write_text("mine", "utf-8")
-    with pytest.raises(Complaint, match="is no data set of games"):
+    with pytest.raises(Complaint, match="is not a data set of games"):
         dataset.make(plan, 1, tmp_path / "other", processes=0)
     with pytest.raises(Complaint, match="cannot be written"):
         dataset.make(plan, 1, tmp_path / "other" / "thesis.txt", processes=0)

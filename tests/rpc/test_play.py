@@ -105,7 +105,7 @@ def test_undo_has_bounds(count: int) -> None:
     client = begun("mole-hill")
     client.ask("play", actions=["e4", "a1|a2"])
     code, message = client.fail("undo", count=count)
-    assert (code, message) == (PARAMS, f"{count} actions cannot be taken back: 2 were played.")
+    assert (code, message) == (PARAMS, f"{count} actions cannot be undone: 2 were played.")
 
 
 @pytest.mark.parametrize("count", ["1", 1.0, True, [1], {}])

@@ -241,7 +241,7 @@ def test_load_wants_a_text(record: Any) -> None:
         (changed_record(HILL, "d2", "d3"), "line 12, column 32: d3 is against rule MH3"),
         (changed_record(HILL, "{Not", "{{Not"), "line 12, column 16: A comment has at most"),
         (changed_record(HILL, "there!}", "there!"), "line 12, column 16: This comment is not closed"),
-        (changed_record(BAND, "S1>1", "x"), "is no action of Buddel Bande"),
+        (changed_record(BAND, "S1>1", "x"), "is not an action of Buddel Bande"),
         ("\ud800", "A tag such as"),
     ],
 )

@@ -28,7 +28,7 @@ FIELD = re.compile(r"\{\w+\}")
 
 
 RARE = {
-    *("small", "medium", "large", "Player", "Computer", "the deal"),
+    *("small", "medium", "large", "Player", "Computer", "Player {number}", "Computer {number}", "the deal"),
     "Between {near} and {far}: a rod.",
     "Between {near} and {far}: no rod.",
     "{near} and {far} have no edge in common.",

@@ -55,11 +55,11 @@ def test_actions_by_name_and_in_plain_words() -> None:
 def test_a_refused_action_names_rule_and_reason_and_asks_again() -> None:
     text = said("e4", "e4|f4", "f4", "e5")
     assert "f4 is not possible now, by rule MH4: The rod e4|f4 lies between e4 and f4." in text
-    assert text.count("Lina (mole) must step to a square beside e4.") == 2
+    assert text.count("Lina (mole): step to a square next to e4.") == 2
 
 
 def test_a_line_that_is_nothing_teaches() -> None:
-    assert "“xyzzy” is no action of Mole Hill: a square is written e5, a rod c3|d3." in said("xyzzy")
+    assert "“xyzzy” is not an action of Mole Hill: a square is written e5, a rod c3|d3." in said("xyzzy")
 
 
 def test_legal() -> None:
@@ -175,7 +175,7 @@ def test_why() -> None:
     assert "e4 is possible now." in text
     assert "e4|f4 is not possible now, by rule MH1:" in text
     assert "Say which action, for example: why a1" in text
-    assert "“nonsense” is no action" in text
+    assert "“nonsense” is not an action" in text
 
 
 def test_show_look_log_rules() -> None:
@@ -208,10 +208,10 @@ def test_record() -> None:
 def test_the_record_of_a_game_with_secrets_is_printed_on_request_only() -> None:
     lines = ["", "record", "n", "record", "y", "quit"]
     text = transcript(lines, game="buddel-bande", names=("Lina", "Max"), plain=True)
-    before, _, after = text.partition("Print it all the same? (y/n)")
+    before, _, after = text.partition("Show it all the same? (y/n)")
     assert "deal:" not in before
-    assert "deal:" not in after.partition("Print it all the same?")[0]
-    assert "deal:S=" in after.partition("Print it all the same?")[2]
+    assert "deal:" not in after.partition("Show it all the same?")[0]
+    assert "deal:S=" in after.partition("Show it all the same?")[2]
 
 
 def test_chance_is_not_for_players_to_decide() -> None:

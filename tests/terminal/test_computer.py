@@ -124,7 +124,7 @@ def at_a_terminal(
 def test_that_the_computer_thinks_is_told_if_it_takes_long(
     fake_player: FakePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "thinks..." not in output_of(at_a_terminal(fake_player, lambda: None, monkeypatch))
+    assert "is thinking…" not in output_of(at_a_terminal(fake_player, lambda: None, monkeypatch))
 
     def impatient(work: Any, late: Any) -> Any:
         late()
@@ -132,9 +132,9 @@ def test_that_the_computer_thinks_is_told_if_it_takes_long(
 
     monkeypatch.setattr(plays, "run_in_thread", impatient)
     text = output_of(at_a_terminal(fake_player, lambda: None, monkeypatch))
-    assert text.index("Computer thinks...") < text.index("Computer (gardener) lays")
+    assert text.index("Computer is thinking…") < text.index("Computer (gardener) lays")
     # A transcript through pipes says the same however long it took.
-    assert "thinks..." not in transcript(["e4"], game="mole-hill", names=("Lina", "Computer"), plain=True)
+    assert "is thinking…" not in transcript(["e4"], game="mole-hill", names=("Lina", "Computer"), plain=True)
 
 
 def test_ctrl_c_while_the_computer_thinks_loses_nothing(

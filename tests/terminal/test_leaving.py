@@ -91,7 +91,7 @@ def test_what_cannot_be_saved_or_loaded_is_a_sentence() -> None:
     assert "none/x.txt cannot be written: No such file or directory." in text.replace("\\", "/")
     assert "missing.txt cannot be read: No such file or directory." in text
     assert "line 2, column 1: " in text
-    assert "raw.txt is not a text in UTF-8, so it is no record." in text
+    assert "raw.txt is not a text in UTF-8, so it is not a record." in text
     assert "folder is not a file." in text
     assert "folder is a folder: name a file in it." in text
     assert "Write over it?" not in text
@@ -99,7 +99,7 @@ def test_what_cannot_be_saved_or_loaded_is_a_sentence() -> None:
 
 
 def test_a_game_with_secrets_says_what_is_in_its_file() -> None:
-    warning = "The file tells whose every mole is"
+    warning = "The file gives away who owns each mole"
     assert warning in transcript(["", "save x.txt"], game="buddel-bande", names=("Lina", "Max"))
     assert warning not in said("e4", "save y.txt")
 
@@ -182,7 +182,7 @@ def test_at_the_end_the_record_and_a_rematch_are_offered() -> None:
 def test_a_loaded_game_knows_its_computers(tmp_path: Path) -> None:
     transcript(["e4", "save g.txt"], game="mole-hill", names=("Lina", "Computer"), plain=True)
     text = transcript(["legal"], load=tmp_path / "g.txt", plain=True)
-    assert "Lina (mole) must step" in text
+    assert "Lina (mole): step to" in text
     assert "(gardener): lay" not in text
 
 
@@ -192,7 +192,7 @@ def test_a_computer_stays_one_whatever_it_is_called() -> None:
     assert read(Path("g.txt").read_text("utf-8")).seats == ("Lina", "Mole (computer, level 6)")
     text = transcript(["legal", "load g.txt", "record"], load=Path("g.txt"), plain=True, lang="en")
     assert text.count("Mole Hill: Lina, Mole.") == text.count("Played by the computer: Mole (level 6).") == 2
-    assert "Lina (mole) must step" in text
+    assert "Lina (mole): step to" in text
     assert '[Seat1 "Mole (computer, level 6)"]' in text
     said("e4", "save h.txt", names=("Lina", "Computer"))
     assert read(Path("h.txt").read_text("utf-8")).seats == ("Lina", "Computer (level 4)")
@@ -290,7 +290,7 @@ def test_after_the_end_quit_leaves_and_undo_and_load_go_on() -> None:
     assert (code, text.count("Play again?")) == (0, 1)
     code, text = at_a_terminal(*short_game(), "n", "undo", "d5|e5", "quit", "n")
     assert code == 0
-    assert "Lina takes back b1|c1." in text
+    assert "Lina undoes b1|c1." in text
     assert "Lina (gardener) lays a rod between d5 and e5." in text
     said("e4", "save g.txt")
     code, text = at_a_terminal(*short_game(), "n", "load g.txt", "e4|f4", "quit", "n")
@@ -328,4 +328,4 @@ def test_a_loaded_game_with_secrets_is_handed_over_first() -> None:
     transcript(["", "", "save g.txt"], game="buddel-bande", names=("Lina", "Max"), seed=1)
     for lines, wishes in (([""], {"load": Path("g.txt")}), (["load g.txt", ""], {"game": "mole-hill"})):
         text = transcript(lines, plain=True, **wishes)
-        assert text.index("Give the keyboard to Lina") < text.index("Lina: medium mole to")
+        assert text.index("Give the keyboard to Lina") < text.index("Lina: move a medium mole to")

@@ -61,7 +61,7 @@ def test_enter_is_an_answer_to_everything() -> None:
     assert table.game.id == "mole-hill"
     assert table.levels == (4, 4)
     assert sorted(table.names) == ["Computer", "Player"]
-    assert "The lot falls on" in text
+    assert "Chosen at random:" in text
 
 
 def test_wrong_answers_are_asked_again() -> None:
@@ -91,7 +91,7 @@ def test_how_well_the_computer_plays_is_asked() -> None:
     assert table.names == ("Computer", "Lina")
     assert table.levels[0] == 6
     assert "1 is a friendly beginner whom a child can beat" in text
-    assert text.count("That is no level: type a number from 1 to 7, or Enter for 4.") == 2
+    assert text.count("That is not a level: type a number from 1 to 7, or Enter for 4.") == 2
     assert text.count("How well shall the computer play?") == 2
 
 

@@ -112,7 +112,7 @@ def test_from_nothing_to_a_first_move(opened: list[Terminal], tmp_path: Path) ->
     assert "\x1b[" in terminal.until("choose any square")  # colours
     terminal.types("e4\r")
     terminal.until("Player (mole) starts on e4.")
-    terminal.until("must step")
+    terminal.until("step to a square")
     terminal.types("\x03")
     terminal.until("Keep the record?")
     terminal.types("n\r")

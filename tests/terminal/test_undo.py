@@ -14,7 +14,7 @@ from tests.terminal.sessions import Keyboard, output_of, screen, set_up, transcr
 
 def test_the_last_action_is_taken_back() -> None:
     text = transcript(["e4", "undo", "e5"], game="mole-hill", names=("Lina", "Max"), plain=True)
-    assert "Lina takes back e4." in text
+    assert "Lina undoes e4." in text
     assert "1. e5 *" in text
 
 
@@ -25,7 +25,7 @@ def test_nothing_has_been_played() -> None:
 def test_not_across_the_computer() -> None:
     text = transcript(["e4", "undo"], game="mole-hill", names=("Lina", "Computer"), plain=True)
     assert "somebody else has acted since" in text
-    assert "takes back" not in text
+    assert "undoes" not in text
 
 
 def test_not_across_discs_but_before_them() -> None:
@@ -34,9 +34,9 @@ def test_not_across_discs_but_before_them() -> None:
     places = ["a1", "a3", "b1", "b2", "c1", "c2", "c4", "c5"]
     rotations = (0, 0, 0, 0)
     text = transcript([*places, "", "undo"], rotations=rotations, **wishes)  # type: ignore[arg-type]
-    assert "Dice, discs and deals cannot be taken back." in text
+    assert "Dice, discs and deals cannot be undone." in text
     text = transcript([*places, "undo", "c5"], rotations=rotations, **wishes)  # type: ignore[arg-type]
-    assert "Max takes back c5." in text
+    assert "Max undoes c5." in text
 
 
 class Undoer:
@@ -60,7 +60,7 @@ class Undoer:
 
 
 @pytest.mark.parametrize(
-    ("start", "words"), [("S", "This action has shown a secret"), ("dog", "takes back dog>")]
+    ("start", "words"), [("S", "This action has shown a secret"), ("dog", "undoes dog>")]
 )
 def test_not_across_a_secret(start: str, words: str) -> None:
     """Where a mole has moved, its mover may have looked under it; the dog has no secrets."""

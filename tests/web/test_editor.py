@@ -168,7 +168,7 @@ def test_who_is_favoured_is_said_only_where_it_is_sure() -> None:
             )[0]
         )
 
-    assert said() == "The computers get ready ..."
+    assert said() == "The computers get ready…"
     assert "No seat is clearly favoured" in said(0, 1, 0, 0)
     assert "No seat is clearly favoured" in said(*[None] * 40)
     assert "Player 1 is favoured: won 90 percent" in said(*[0] * 36, *[1] * 4)

@@ -23,23 +23,23 @@ WORDS_A_MINUTE, SECONDS_A_STEP = 150, 6
 
 KINDS = ("lessons", "rules")
 DIGESTS = {
-    ("lessons", "mole-hill", "en"): "3819dc71392aea71",
-    ("lessons", "mole-hill", "fr"): "d96a8a977c281bd3",
+    ("lessons", "mole-hill", "en"): "1072d2c4dee0e7eb",
+    ("lessons", "mole-hill", "fr"): "ba8e6b7be455b23b",
     ("lessons", "mole-hill", "de"): "34a438f74729728a",
-    ("lessons", "mole-company", "en"): "0d10bc0d73b183fc",
+    ("lessons", "mole-company", "en"): "f0cbbd553436ff1c",
     ("lessons", "mole-company", "fr"): "c2d1c16f737d1934",
     ("lessons", "mole-company", "de"): "22563ee90d7a5d6e",
     ("lessons", "buddel-bande", "en"): "28bd0b89ddc10019",
     ("lessons", "buddel-bande", "fr"): "60c4cfa67bbc7f30",
     ("lessons", "buddel-bande", "de"): "8883e722b7ef70b9",
-    ("rules", "mole-hill", "en"): "4de76e34577a54b9",
-    ("rules", "mole-hill", "fr"): "8c5e949c93d30715",
+    ("rules", "mole-hill", "en"): "8e6d1fc9496647c9",
+    ("rules", "mole-hill", "fr"): "074155e54bb4d3d6",
     ("rules", "mole-hill", "de"): "7d5a388441c49129",
-    ("rules", "mole-company", "en"): "083e10df7ce4865e",
+    ("rules", "mole-company", "en"): "210960dfd6a8f8ad",
     ("rules", "mole-company", "fr"): "a85a125a75b472f0",
     ("rules", "mole-company", "de"): "6d08bc2de5abd99c",
     ("rules", "buddel-bande", "en"): "fcd78d690a3583c4",
-    ("rules", "buddel-bande", "fr"): "b829e3ddcec0607c",
+    ("rules", "buddel-bande", "fr"): "b8cdbda239cf5a5e",
     ("rules", "buddel-bande", "de"): "443be6b56502a2d7",
 }
 """Of each reply as it is sent; who changes a text puts the new digests here."""

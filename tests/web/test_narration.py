@@ -214,7 +214,7 @@ def test_an_undo_and_an_offer_are_said_too(server: RunningServer) -> None:
         at = line.at(at["seq"] + 1)
         line.send("undo", seq=at["seq"])
         at = line.at(at["seq"] + 1)
-        assert said(at) == ["Lina takes an action back."]
+        assert said(at) == ["Lina undoes a move."]
         other.send("offer", what="draw")
         assert said(line.at(at["seq"] + 1)) == ["Max 1 proposes a draw."]
 

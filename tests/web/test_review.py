@@ -48,7 +48,7 @@ def test_a_hint_is_for_who_acts(server: RunningServer) -> None:
     german = lina.http.post(f"/matches/{party.id}/hint?lang=de", json={"lines": 1}).json()
     assert german["lines"][0]["said"] != hint["lines"][0]["said"]
     refused = max_.http.post(f"/matches/{party.id}/hint", json={})
-    assert refused.json()["detail"] == "A hint is for the seat to act, and that is not yours."
+    assert refused.json()["detail"] == "A hint is for the player whose turn it is, and that is not you."
     strict = server.table(pace={"hints": False})
     refused = strict.people[0].http.post(f"/matches/{strict.id}/hint", json={})
     assert refused.json()["detail"] == "This table has agreed to play without hints."

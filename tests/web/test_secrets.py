@@ -154,7 +154,7 @@ def test_a_taken_seat_s_link_opens_it_to_nobody_else(server: RunningServer) -> N
         phone = server.person()
         assert phone.post("/join", token=link["token"], name="Lina")["seat"] == 1
         said = [text for step in other.at(seq + 3)["words"]["eyes"][0]["steps"] for text in step["said"]]
-        assert said[-1] == "Lina sits down on seat 2."
+        assert said[-1] == "Lina takes seat 2."
         with pytest.raises(ConnectionClosed) as closed:
             line.hear("at", seq=seq + 99)
         assert closed.value.rcvd is not None

@@ -115,6 +115,8 @@ export interface BoardKind<V = View, B = Board> {
   blamedSpaces?(values: Record<string, unknown>): string[];
   /** How many steps the animation of an action takes; 1 by default. */
   animationSteps?(news: Played, before: V, view: V): number;
+  /** Whether an action ends something, such as a round: the board stops there, and a card tells it. */
+  isMoment?(news: Played, before: V, view: V): boolean;
   /** Components that show a game without a drawing in words, instead of `Drawing` and `spaces`. */
   inWords?: {
     Match: Component<{ match: MatchState }>;

@@ -77,6 +77,58 @@ describe('the queue of actions', () => {
     expect(queue.shown).toEqual({ view: { after: 'b' } });
   });
 
+  it('shows again from the last own action on, with what others did since', async () => {
+    queue.show({ after: 'a' }, [frame('a')]);
+    queue.show({ after: 'own' }, [frame('own', 0)]);
+    await vi.runAllTimersAsync();
+    queue.show({ after: 'b' }, [frame('b')]);
+    queue.show({ after: 'c' }, [frame('c')]);
+    await vi.runAllTimersAsync();
+    const seen: unknown[] = [];
+    queue.replay();
+    expect(queue.again).toBe(true);
+    while (queue.running) {
+      seen.push([queue.shown?.before, queue.shown?.news?.name]);
+      await vi.advanceTimersByTimeAsync(2 * settings.step + (seen.length === 1 ? 0 : settings.pause));
+    }
+    expect(seen).toEqual([[{ after: 'a' }, 'own'], [{ after: 'own' }, 'b'], [{ after: 'b' }, 'c']]);
+    expect([queue.shown, queue.again]).toEqual([{ view: { after: 'c' } }, false]);
+  });
+
+  it('shows nothing again that was undone', async () => {
+    queue.show({ after: 'own' }, [frame('own', 0)]);
+    await vi.runAllTimersAsync();
+    queue.show({ after: '' }, []);
+    queue.replay();
+    expect(queue.running).toBe(false);
+  });
+
+  it('tells each action while it is shown', async () => {
+    queue.show({ after: 'b' }, [{ ...frame('a'), said: ['A goes.'] }, { ...frame('b'), said: ['B goes.'] }]);
+    expect(queue.told).toBe('A goes.');
+    await vi.advanceTimersByTimeAsync(2 * settings.step + settings.pause);
+    expect(queue.told).toBe('B goes.');
+  });
+
+  it('stops at a moment until it has been seen, or somebody goes on', async () => {
+    const kind = { ...KIND, isMoment: ({ name }: { name: string | null }) => name === 'a' } as BoardKind;
+    queue = new AnimationQueue({ kind, ownSeats: [0] });
+    queue.show({ after: '' }, []);
+    const frames = [{ ...frame('a'), said: ['The round is over.'] }, { ...frame('b'), said: ['B goes.'] }];
+    queue.show({ after: 'b' }, frames);
+    expect(queue.moment).toBe(null);
+    await vi.advanceTimersByTimeAsync(2 * settings.step);
+    expect([queue.moment, queue.last]).toEqual([['The round is over.'], ['a']]);
+    await vi.advanceTimersByTimeAsync(3 * settings.pause);
+    expect(queue.last).toEqual(['a']);
+    queue.goOn();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([queue.moment, queue.last]).toEqual([null, ['b']]);
+    queue.skip();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(queue.running).toBe(false);
+  });
+
   it('shows only the result to nobody', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     queue.show({ after: 'b' }, [frame('a'), frame('b')]);

@@ -42,8 +42,8 @@ it('of a seat is what it may do, with its texts', () => {
 
 it('finds the actions to be shown: events have no view', () => {
   expect(framesOf(AT, STEPS)).toEqual([
-    { view: { mole: 'a1' }, news: { name: 'a1', seat: 0 } },
-    { view: { mole: 'b2' }, news: { name: null, seat: 1 } },
+    { view: { mole: 'a1' }, news: { name: 'a1', seat: 0 }, said: ['A digs.'] },
+    { view: { mole: 'b2' }, news: { name: null, seat: 1 }, said: ['B peeks.'] },
   ]);
 });
 

@@ -20,8 +20,8 @@ export function secretSeat({ words }: AtMessage, steps: StepWords[]): number | n
 
 /** The actions among new steps, to be shown on the board. */
 export function framesOf({ news }: AtMessage, steps: StepWords[]): Frame[] {
-  return steps.flatMap(({ seq, view }) => {
+  return steps.flatMap(({ seq, view, said }) => {
     const entry = news.find((each) => each.seq === seq);
-    return view && entry ? [{ view, news: { name: entry.name, seat: entry.seat } }] : [];
+    return view && entry ? [{ view, news: { name: entry.name, seat: entry.seat }, said }] : [];
   });
 }

@@ -30,6 +30,7 @@ import { Hints } from './hints.svelte';
 import { forgetUsedLinks } from './invite_links';
 import { framesOf, knowledgeOf, NOTHING, secretSeat, type SeatKnowledge } from './knowledge';
 import { lastSeat, newLines, takesBack } from './log_lines';
+import { seatName } from './seat_names';
 import { Selection } from './selection.svelte';
 
 export class MatchState {
@@ -57,6 +58,8 @@ export class MatchState {
   secretFor = $state<number | null>(null);
   /** The view that is shown while somebody holds the button to see a secret. */
   revealedView = $state.raw<View | null>(null);
+  /** Whether this device wants a rematch; it goes there as soon as there is one. */
+  wantsRematch = $state(false);
 
   readonly animation = new AnimationQueue(this);
   readonly selection = new Selection(this);
@@ -168,12 +171,38 @@ export class MatchState {
     return this.table?.outcome ?? this.connection.outcome;
   }
 
+  /** Whether the end has been shown: the match is over, and the board has come to rest or shows the last actions again. */
+  get ended(): boolean {
+    return !!this.table?.outcome && this.at?.status === 'over' && (!this.animation.running || this.animation.again);
+  }
+
+  /** Whether one person plays at this device. */
+  get alone(): boolean {
+    return this.ownSeats.length === 1;
+  }
+
+  /** Who acts, as far as the board shows it. */
+  get shownActor(): number | null {
+    if (this.animation.running) return this.animation.shown?.news?.seat ?? null;
+    return this.playing ? (this.at?.actor ?? null) : null;
+  }
+
+  /** What is to be done now, as one reads it; for those who have to wait: for whom. */
+  get order(): string {
+    const seat = this.at?.actor ?? null;
+    if (seat === null || !this.playing || !this.alone || this.myTurn) return this.ask;
+    const { kind, name } = this.seats[seat] ?? {};
+    if (kind !== 'computer') return t('waiting_for_name', { name: this.name(seat) });
+    const computers = this.seats.filter((each) => each.kind === 'computer').length;
+    return name || computers > 1 ? t('name_is_thinking', { name: this.name(seat) }) : t('computer_is_thinking');
+  }
+
   get mayTry(): boolean {
     return this.playing && this.ownSeats.length > 0;
   }
 
   name(seat: number): string {
-    return this.seats[seat]?.name || `${seat + 1}`;
+    return seatName(this.seats, seat);
   }
 
   // Legal actions
@@ -291,10 +320,12 @@ export class MatchState {
   }
 
   offer(what: Offer['what']): void {
+    if (what === 'rematch') this.wantsRematch = true;
     this.connection.send({ do: 'offer', what }, this.seat);
   }
 
   answer(what: Proposal['what'], yes: boolean): void {
+    if (what === 'rematch') this.wantsRematch = yes;
     const offer = this.table?.offers.find((each) => each.what === what);
     const seat = this.ownSeats.find((own) => own !== offer?.by && !offer?.agreed.includes(own));
     this.connection.send({ do: 'answer', what, yes }, seat ?? this.seat);

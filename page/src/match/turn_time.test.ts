@@ -19,7 +19,7 @@ describe('time', () => {
   });
 
   it('is agreed on with what follows', () => {
-    const said = 'Time for a turn: 5 minutes. When the time is over: the player gives up.';
+    const said = 'Time for a turn: 5 minutes. When time is up: the player gives up.';
     expect(timeControlText({ turn: 300, absent: 'resign' })).toBe(said);
   });
 });

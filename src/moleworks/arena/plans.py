@@ -113,7 +113,7 @@ def plan(
         match.board_data(),
         check_whole_number(N_("The seed"), seed, 0, 2**63 - 1),
         pairing,
-        check_whole_number(N_("The number of actions drawn by lot"), opening, 0, 1000),
+        check_whole_number(N_("The number of random actions"), opening, 0, 1000),
         _check_sprt(sprt, players),
         keep_records,
         _check_rounds(rounds, players) if pairing == "swiss" else 0,

@@ -136,7 +136,7 @@ def import_player(path: str) -> Any:
     """Import the object at a path such as `my.bots:Digger`."""
     if not PATH.fullmatch(path):
         raise Complaint(
-            N_("A player of your own is named by its import path, such as bots:Digger; {name} is none."),
+            N_("A player of your own is named by its import path, such as bots:Digger; {name} is not one."),
             name=path[:80],
         )
     module, _, name = path.partition(":")

@@ -66,7 +66,7 @@ def sentences(report: Report, say: Say = english) -> list[str]:
             say(
                 N_(
                     "Only {different} of {games} games differ, so the intervals promise too much:"
-                    " these players hardly vary. Let the first actions be drawn by lot (opening)."
+                    " these players hardly vary. Let the first actions be chosen at random (opening)."
                 ),
                 different=report.different,
                 games=report.games,

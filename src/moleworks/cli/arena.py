@@ -78,7 +78,7 @@ def arena(
         int, Parameter(help=say("Another number brings other dice, discs and boards; usually 1."))
     ] = 1,
     opening: Annotated[
-        int, Parameter(help=say("How many first actions are drawn by lot; usually none."))
+        int, Parameter(help=say("How many first actions are chosen at random; usually none."))
     ] = 0,
     processes: Processes = None,
     sprt: Annotated[

@@ -29,7 +29,7 @@ def bot(
         str | None,
         Parameter(help=say("The command of a program that speaks the engine protocol: see `moleworks rpc`.")),
     ] = None,
-    name: Annotated[str, Parameter(help=say("What the others see; usually a name is drawn."))] = "",
+    name: Annotated[str, Parameter(help=say("What the others see; usually a name at random."))] = "",
     stay: Annotated[
         float, Parameter(help=say("Seconds to stay after the end, to be asked for a rematch; usually 60."))
     ] = 60.0,

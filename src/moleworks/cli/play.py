@@ -60,9 +60,7 @@ def play(
     load: Annotated[Path | None, Parameter(help=say("Go on with a saved game."))] = None,
     begin: Annotated[
         Literal["ask", "lots", "first"] | None,
-        Parameter(
-            help=say("Who begins: asked (usual at a terminal), drawn by lot, or the first in the list.")
-        ),
+        Parameter(help=say("Who begins: asked (usual at a terminal), at random, or the first in the list.")),
     ] = None,
 ) -> int:
     """Run `moleworks play`: ask for what is missing, then play in the terminal."""

@@ -32,7 +32,9 @@ def selfplay(
     nodes: Annotated[
         int | None, Parameter(help=say("How much to think about the value of a position; 0 for no values."))
     ] = None,
-    opening: Annotated[int, Parameter(help=say("How many first actions are drawn by lot; usually 4."))] = 4,
+    opening: Annotated[
+        int, Parameter(help=say("How many first actions are chosen at random; usually 4."))
+    ] = 4,
     players: Players = None,
     preset: Preset = None,
     option: Options = None,

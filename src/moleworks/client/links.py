@@ -43,7 +43,7 @@ def seat_link(link: str, token: str | None = None) -> SeatLink:
     except ValueError:
         valid = False
     if not valid:
-        raise WrongLink(N_("This is no link to a server: it has to begin with http:// or https://."))
+        raise WrongLink(N_("This is not a link to a server: it has to begin with http:// or https://."))
     kind, _, found = parts.fragment.partition("=")
     if token is None and kind == "watch":
         raise WrongLink(N_("This link is for watching. A bot needs the link of a seat."))

@@ -138,7 +138,7 @@ def _undo(log: MatchLog, seat: int, command: Undo, _time_control: TimeControl) -
         return [NewEntry(seat, f"!undo {count}")]
     pending = log.offers.get("undo")
     if pending and pending.by != seat:
-        raise Complaint(N_("Somebody else asks to take something back: answer that first."))
+        raise Complaint(N_("Somebody else asks to undo a move: answer that first."))
     if pending:
         raise _already_proposed()
     return [NewEntry(seat, f"!offer undo {count}")]
@@ -165,7 +165,7 @@ def _offer(log: MatchLog, seat: int, command: Offer, _time_control: TimeControl)
     if command.what == "draw":
         _check_not_over(log)
         if log.must_agree(seat) != _other_seats(log, seat):
-            raise Complaint(N_("A computer agrees to no draw: it plays on."))
+            raise Complaint(N_("The computer does not agree to a draw: it plays on."))
     elif not log.outcome:
         raise Complaint(N_("A rematch can be proposed once the match is over."))
     elif log.next_match:

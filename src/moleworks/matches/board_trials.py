@@ -100,7 +100,7 @@ class BoardTrials:
 def trial_messages(trial: BoardTrial, level: int) -> list[Message]:
     """The findings in sentences: which seat is favoured, how certain that is, how long games are."""
     if not trial.winners:
-        return [Message(N_("The computers get ready ..."))]
+        return [Message(N_("The computers get ready…"))]
     shares = [trial.win_share(seat) for seat in range(trial.seats)]
     best = max(range(trial.seats), key=lambda seat: shares[seat].low)
     worst = min(range(trial.seats), key=lambda seat: shares[seat].high)

@@ -11,7 +11,7 @@ EMOTES = {
     "well": N_("Well played!"),
     "oops": N_("Oops!"),
     "wow": N_("Wow!"),
-    "hm": N_("Let me think ..."),
+    "hm": N_("Let me think…"),
     "ready": N_("I am ready."),
     "moment": N_("One moment, please."),
     "back": N_("I am back."),

@@ -177,7 +177,7 @@ async def invite(live: LiveMatch, access: Access, seat: int) -> SeatKey:
     if not 0 <= seat < len(live.seats):
         raise Complaint(N_("There is no seat {seat} at this table."), seat=seat)
     if not access.host and seat not in access.seats:
-        raise Complaint(N_("Only who opened the match can do this."))
+        raise Complaint(N_("Only the person who opened the match can do this."))
     token = new_token()
 
     def new_entries() -> list[NewEntry]:

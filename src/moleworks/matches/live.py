@@ -80,7 +80,7 @@ class SeatTaken(Complaint):
     """Somebody used the link of a seat that another person has."""
 
     def __init__(self) -> None:
-        super().__init__(N_("This seat is taken. Who lost it asks the host for a new link."))
+        super().__init__(N_("This seat is taken. If it was yours, ask the host for a new link."))
 
 
 class SecretSeat(Complaint):
@@ -530,7 +530,7 @@ class LiveMatch:
             raise Complaint(
                 N_("This is not your seat.")
                 if kind == PERSON
-                else N_("Only who opened the match can do this.")
+                else N_("Only the person who opened the match can do this.")
             )
         if seat >= len(self.seats):
             raise Complaint(N_("There is no seat {seat} at this table."), seat=seat)

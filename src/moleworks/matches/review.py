@@ -28,7 +28,7 @@ def hint_knowledge(live: LiveMatch, access: Access, seat: int | None) -> Knowled
     if log.actor is None:
         raise Complaint(N_("Nobody is to act now."))
     if log.actor not in access.seats or seat not in {None, log.actor}:
-        raise Complaint(N_("A hint is for the seat to act, and that is not yours."))
+        raise Complaint(N_("A hint is for the player whose turn it is, and that is not you."))
     return engine.knowledge(log.match)
 
 

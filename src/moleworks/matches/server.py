@@ -171,7 +171,7 @@ class MatchServer:
         if not any(seat.kind != "computer" for seat in request.seats):
             raise Complaint(N_("Somebody has to play: not every seat can be the computer's."))
         if person is None and any(seat.kind == "here" for seat in request.seats):
-            raise Complaint(N_("Who has no cookie cannot sit here: open the seat by a link."))
+            raise Complaint(N_("Nobody without a cookie can sit here: open the seat with a link."))
         emblems.check(request.game, [seat.emblem for seat in request.seats])
         settings = table_settings.check(request.game, request.table_settings)
         match = Match.begin(

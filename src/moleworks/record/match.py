@@ -179,7 +179,7 @@ class Match:
         """Undo the last actions; actions of chance count too."""
         if not 1 <= count <= self.ply:
             raise Complaint(
-                N_("{count} actions cannot be taken back: {ply} were played."), count=count, ply=self.ply
+                N_("{count} actions cannot be undone: {ply} were played."), count=count, ply=self.ply
             )
         self.state = self._before[-count]
         self._public_names.drop(

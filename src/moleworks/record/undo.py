@@ -18,11 +18,11 @@ def undo_problem(match: Match, seat: int) -> Message | None:
     before = match.before(match.ply - 1)
     actor = match.game.actor(before)
     if actor == CHANCE:
-        return Message(N_("Dice, discs and deals cannot be taken back."))
+        return Message(N_("Dice, discs and deals cannot be undone."))
     if actor != seat:
-        return Message(N_("Only your own last action can be taken back, and somebody else has acted since."))
+        return Message(N_("Only your own last action can be undone, and somebody else has acted since."))
     if match.game.reveals(before, match.state):
-        return Message(N_("This action has shown a secret, so it cannot be taken back."))
+        return Message(N_("This action has shown a secret, so it cannot be undone."))
     return None
 
 

@@ -7,7 +7,7 @@ may know; without a seat, on what everybody may know.
 >>> match = Match.begin("mole-hill")
 >>> match.play(["e5", "c3|d3"])
 >>> str(ask(match.game, match.state, ["Lina", "Max"]))
-'Lina (mole) must step to a square beside e5.'
+'Lina (mole): step to a square next to e5.'
 >>> understand(match.game, match.state, "jump to D4, please", "en")
 'd4'
 """

@@ -13,7 +13,7 @@ from moleworks.texts import Language
 
 COMPUTER_WORDS: Mapping[str, tuple[str, ...]] = {
     "en": ("computer",),
-    "fr": ("ordinateur",),
+    "fr": ("ordinateur", "l’ordinateur", "l'ordinateur"),
     "de": ("computer", "rechner"),
 }
 LEVEL_WORDS: Mapping[str, tuple[str, ...]] = {"en": ("level",), "fr": ("niveau",), "de": ("stufe",)}
@@ -110,8 +110,11 @@ def default_names(language: Language, humans: tuple[bool, ...]) -> tuple[str, ..
     """
     names = []
     for seat, human in enumerate(humans):
-        word = language.say(N_("Player")) if human else language.say(N_("Computer"))
-        names.append(f"{word} {humans[: seat + 1].count(human)}" if humans.count(human) > 1 else word)
+        if humans.count(human) == 1:
+            names.append(language.say(N_("Player") if human else N_("Computer")))
+        else:  # a text of its own: a name with an article takes no number
+            text = N_("Player {number}") if human else N_("Computer {number}")
+            names.append(language.say(text, number=humans[: seat + 1].count(human)))
     return tuple(names)
 
 

@@ -143,7 +143,7 @@ def hint(terminal: TerminalMatch, _rest: str) -> None:
         return
 
     def tell() -> None:
-        advice = terminal.advice(Message(N_("One moment...")), hints.LEVEL, lines=hints.COUNT)
+        advice = terminal.advice(Message(N_("One moment…")), hints.LEVEL, lines=hints.COUNT)
         hints.tell(terminal.screen, game, terminal.state, terminal.seated.names, advice)
 
     terminal.tell_privately(seat, tell)
@@ -274,7 +274,7 @@ def undo(terminal: TerminalMatch, _rest: str) -> None:
         return
     name = match.names[-1]
     match.undo()
-    text = N_("{name} takes back {action}.")
+    text = N_("{name} undoes {action}.")
     screen.say(text, name=terminal.seated.names[seat], action=terminal.action_text(name))
 
 
@@ -370,7 +370,7 @@ def save_record(terminal: TerminalMatch, path: Path) -> bool:
     terminal.seated.saved_actions = tuple(terminal.match.names)
     screen.say(N_("Saved in {path}."), path=path)
     if terminal.seated.record_has_secrets:
-        screen.say(N_("The file tells whose every mole is: do not read it before the game is over."))
+        screen.say(N_("The file gives away who owns each mole: do not read it before the game is over."))
     return True
 
 
@@ -400,7 +400,7 @@ def load(terminal: TerminalMatch, argument: str) -> None:
 
 def record(terminal: TerminalMatch, _rest: str) -> None:
     """Print the record, after a question if it holds secrets."""
-    question = N_("The record tells whose every mole is. Print it all the same? (y/n)")
+    question = N_("The record gives away who owns each mole. Show it all the same? (y/n)")
     if terminal.seated.record_has_secrets and not terminal.screen.confirm(question):
         return
     print_record(terminal)

@@ -41,7 +41,7 @@ def read_text(path: Path) -> str:
     except TooLarge as error:
         raise Complaint(N_("{path} is too large to be a record."), path=path) from error
     except UnicodeError as error:
-        raise Complaint(N_("{path} is not a text in UTF-8, so it is no record."), path=path) from error
+        raise Complaint(N_("{path} is not a text in UTF-8, so it is not a record."), path=path) from error
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise Complaint(N_("{path} cannot be read: {reason}."), path=path, reason=reason) from error

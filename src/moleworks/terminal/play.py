@@ -183,7 +183,7 @@ class TerminalMatch:
 
     def _computer_action(self, seat: int) -> str:
         """The action that the computer chooses for its seat."""
-        late = Message(N_("{name} thinks..."), {"name": self.seated.names[seat]})
+        late = Message(N_("{name} is thinking…"), {"name": self.seated.names[seat]})
         return self.advice(late, self.seated.levels[seat], seed=self.random.getrandbits(31)).action
 
     def _say_waiting(self, late: Message) -> None:

@@ -152,7 +152,7 @@ def _offer_to_save(terminal: TerminalMatch) -> None:
 
 def _print_unsaved(terminal: TerminalMatch) -> None:
     if terminal.seated.record_has_secrets:
-        terminal.screen.say(N_("The record of the game so far (it tells whose every mole is):"))
+        terminal.screen.say(N_("The record of the game so far (it gives away who owns each mole):"))
     else:
         terminal.screen.say(N_("The record of the game so far:"))
     terminal.screen.write()

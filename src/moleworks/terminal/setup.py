@@ -344,7 +344,7 @@ def _ask_level(screen: TerminalScreen) -> int:
     while answer := _ask(screen, question, "2"):
         if answer.isascii() and answer.isdigit() and int(answer[:3]) in LEVELS:
             return int(answer)
-        screen.say(N_("That is no level: type a number from 1 to 7, or Enter for {level}."), level=LEVEL)
+        screen.say(N_("That is not a level: type a number from 1 to 7, or Enter for {level}."), level=LEVEL)
     return LEVEL
 
 
@@ -414,7 +414,7 @@ def _first_player(
 
         def question() -> None:
             screen.tell(speech.who_begins(game))
-            screen.say(N_("Type a name or number: {names}. Enter draws lots."), names=listed)
+            screen.say(N_("Type a name or number: {names}. Enter chooses at random."), names=listed)
 
         question()
         while answer := _ask(screen, question, "1"):
@@ -427,5 +427,5 @@ def _first_player(
                 return found[0]
             screen.say(N_("Nobody here is called {name}."), name=answer[:LONGEST_NAME])
     first = random.randrange(len(names))
-    screen.say(N_("The lot falls on {name}."), name=names[first])
+    screen.say(N_("Chosen at random: {name}."), name=names[first])
     return first

@@ -66,7 +66,7 @@ COMMANDS: Mapping[str, TerminalCommand] = {
     ),
     "undo": TerminalCommand(
         {"en": ("undo",), "fr": ("annule", "annuler"), "de": ("zurück", "zurueck")},
-        N_("take back your last action"),
+        N_("undo your last action"),
     ),
     "level": TerminalCommand(
         {"en": ("level",), "fr": ("niveau",), "de": ("stufe", "spielstufe")},

@@ -20,7 +20,7 @@ from itertools import pairwise
 
 from moleworks.core import registry
 from moleworks.core.messages import Complaint, Message, Refusal
-from moleworks.texts.typography import french
+from moleworks.texts.typography import french, lower_articles
 
 LANGUAGES = ("en", "fr", "de")
 GAME_CATALOGUE = "game.mo"
@@ -44,7 +44,7 @@ class Language:
 
     def say(self, text: str, /, **values: object) -> str:
         """The text in this language, filled in; values that are messages are translated too."""
-        return self._translated(text).format_map({name: self._value(value) for name, value in values.items()})
+        return self._filled(Message(text, values))
 
     def say_in_context(self, context: str, text: str) -> str:
         """A text whose translation depends on where it stands (`msgctxt` in a catalogue)."""
@@ -62,8 +62,11 @@ class Language:
         return self.say("{place}: {reason}", place=self._filled(message.place), reason=told)
 
     def _filled(self, message: Message | Refusal) -> str:
+        pattern = self._translated(message.text)
         values = {name: self._value(value) for name, value in message.values.items()}
-        return self._translated(message.text).format_map(values)
+        if self.code == "fr":
+            values = lower_articles(pattern, values)
+        return pattern.format_map(values)
 
     def _value(self, value: object) -> object:
         """A value that is itself a message is translated too."""

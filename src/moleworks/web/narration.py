@@ -42,27 +42,27 @@ WORTH_A_STEP = 0.001
 """CPU seconds after which others come first, before more words are found."""
 
 EVENT_TEXTS: Mapping[str, str] = {
-    "undo": N_("{player} takes an action back."),
+    "undo": N_("{player} undoes a move."),
     "resign": N_("{player} resigns."),
     "offer draw": N_("{player} proposes a draw."),
     "offer rematch": N_("{player} would like to play again."),
-    "offer undo": N_("{player} asks to take an action back."),
+    "offer undo": N_("{player} asks to undo a move."),
     "accept draw": N_("{player} agrees to a draw."),
     "accept rematch": N_("{player} wants to play again, too."),
-    "accept undo": N_("{player} agrees: the action is taken back."),
+    "accept undo": N_("{player} agrees: the move is undone."),
     "decline draw": N_("{player} plays on: no draw."),
     "decline rematch": N_("{player} does not want to play again."),
-    "decline undo": N_("{player} does not agree: the action stands."),
+    "decline undo": N_("{player} does not agree: the move stands."),
     "phone": N_("{player} sees secrets on a phone now."),
-    "late": N_("The time of {player} is over."),
+    "late": N_("{player} is out of time."),
     "absent": N_("{player} is away: in the next match the computer plays that seat."),
-    "link": N_("There is a new link to the seat of {player}: whoever comes by it has the seat."),
-    "out": N_("Who had seat {number} before has it no longer."),
-    "seat person": N_("{player} sits down on seat {number}."),
-    "seat bot": N_("{player}, a bot, sits down on seat {number}."),
+    "link": N_("There is a new link to the seat of {player}: whoever uses it gets the seat."),
+    "out": N_("Whoever had seat {number} before has lost it."),
+    "seat person": N_("{player} takes seat {number}."),
+    "seat bot": N_("{player}, a bot, takes seat {number}."),
     "seat computer": N_("The computer plays seat {number} now."),
     "seat open": N_("Seat {number} is open."),
-    "late computer": N_("The time of {player} is over: a computer plays this turn."),
+    "late computer": N_("{player} is out of time: a computer plays this turn."),
 }
 """Sentences for the events of the log, by the words of the entry."""
 

@@ -46,15 +46,15 @@ def test_the_deal_and_the_dice() -> None:
 @pytest.mark.parametrize(
     ("dice", "told", "due"),
     [
-        ("=Sc", "Lina rolls: small mole, clover.", "Lina: small mole to the next free clover."),
-        ("=Ml", "Lina rolls: medium mole, leaf.", "Lina: medium mole to the next free leaf."),
-        ("=Lf", "Lina rolls: large mole, flower.", "Lina: large mole to the next free flower."),
-        ("=Ac", "Lina rolls: any mole, clover.", "Lina: any mole to the next free clover."),
-        ("=Dl", "Lina rolls: dog, leaf.", "Lina: dog to another hill with a leaf."),
+        ("=Sc", "Lina rolls: small mole, clover.", "Lina: move a small mole to the next free clover."),
+        ("=Ml", "Lina rolls: medium mole, leaf.", "Lina: move a medium mole to the next free leaf."),
+        ("=Lf", "Lina rolls: large mole, flower.", "Lina: move a large mole to the next free flower."),
+        ("=Ac", "Lina rolls: any mole, clover.", "Lina: move any mole to the next free clover."),
+        ("=Dl", "Lina rolls: dog, leaf.", "Lina: move the dog to another hill with a leaf."),
         (
             "=Ef",
             "Lina rolls: dog or any mole, flower.",
-            "Lina: any mole to the next free flower, or the dog to another hill with a flower.",
+            "Lina: move any mole to the next free flower, or the dog to another hill with a flower.",
         ),
     ],
 )
@@ -67,7 +67,7 @@ def test_every_face(dice: str, told: str, due: str) -> None:
 def test_either_may_mean_the_dog() -> None:
     match = begun(either="dog")
     assert tell_last(match, "=Ec") == ["Lina rolls: dog, clover."]
-    assert ask_now(match) == "Lina: dog to another hill with clover."
+    assert ask_now(match) == "Lina: move the dog to another hill with clover."
     assert "The dice show: dog, clover." in tell_position(match)
 
 
@@ -100,7 +100,7 @@ HOME = "=Sl S1>2 =Sl S1>5 =Sl S1>9 =Sl S1>11"
 def test_a_mole_comes_home() -> None:
     match = begun(HOME)
     match.play(["=Sl"])
-    assert ask_now(match) == "Lina: small mole to the next free leaf."
+    assert ask_now(match) == "Lina: move a small mole to the next free leaf."
     assert tell_last(match, "S1>home") == [
         "Lina: small mole 1 goes from hill 11 to the last hill.",
         "Underneath is the ant: the mole goes home to Lina.",
@@ -265,7 +265,7 @@ def test_a_place() -> None:
             "BB8",
             {
                 "en": "Already at home: medium mole 1.",
-                "fr": "Déjà dans sa tanière\u00a0: moyenne taupe 1.",
+                "fr": "Déjà dans sa tanière\u00a0: taupe moyenne 1.",
                 "de": "Schon zu Hause: mittlerer Maulwurf 1.",
             },
         ),
@@ -274,7 +274,7 @@ def test_a_place() -> None:
             "BB5",
             {
                 "en": "Moles never go back, and medium mole 1 is at home already.",
-                "fr": "Une taupe ne recule jamais, et la moyenne taupe 1 est déjà dans sa tanière.",
+                "fr": "Une taupe ne recule jamais, et la taupe moyenne 1 est déjà dans sa tanière.",
                 "de": "Maulwürfe gehen nie zurück, und mittlerer Maulwurf 1 ist schon zu Hause.",
             },
         ),

@@ -35,19 +35,19 @@ def test_placing() -> None:
     assert ask_now(match) == "Lina: place mole 1 of 4 on a free space that is not a hole."
     assert tell_last(match, "b1") == ["Lina places mole 1 on b1."]
     assert tell_last(match, PLACED[3:]) == ["Max places mole 4 on c3.", "All moles have their places."]
-    assert ask_now(match) == "Lina: turn up a disc."
+    assert ask_now(match) == "Lina: flip a disc."
 
 
 def test_a_disc_and_a_move() -> None:
     match = burrow()
-    assert tell_last(match, "=1") == ["Lina turns up a 1."]
-    assert ask_now(match) == "Lina must move 1, straight."
+    assert tell_last(match, "=1") == ["Lina flips a 1."]
+    assert ask_now(match) == "Lina: move a mole 1, in a straight line."
     assert tell_last(match, "e5-d5") == ["Lina moves from e5 to d5.", "d5 is a hole; 4 holes are free."]
 
 
 def test_a_turn_lost() -> None:
     assert tell_last(burrow(), "=3") == [
-        "Lina turns up a 3.",
+        "Lina flips a 3.",
         "Lina has no mole that can move 3: the turn is lost (MC6).",
     ]
 
@@ -73,11 +73,11 @@ def test_the_discs_are_shuffled_after_the_move() -> None:
     match = burrow()
     line = LIFTED.split()
     sixth = line.index("d3-b1")
-    assert tell_last(match, " ".join(line[:sixth])) == ["Max turns up a 2."]
-    assert "Max (yellow), discs: all six are turned down again after this move." in tell_position(match)
+    assert tell_last(match, " ".join(line[:sixth])) == ["Max flips a 2."]
+    assert "Max (yellow), discs: all six are put face down again after this move." in tell_position(match)
     assert tell_last(match, "d3-b1") == [
         "Max moves from d3 to b1.",
-        "Max now shuffles all six discs and turns them down again (MC4).",
+        "Max now shuffles all six discs and puts them face down again (MC4).",
     ]
     assert "Max (yellow), discs face down: 1, 2, 2, 3, 3, 4." in tell_position(match)
 
@@ -85,9 +85,9 @@ def test_the_discs_are_shuffled_after_the_move() -> None:
 def test_the_discs_are_shuffled_after_a_lost_turn() -> None:
     line = LIFTED.split()
     assert tell_last(burrow(), " ".join(line[: line.index("d3-b1") - 1])) == [
-        "Lina turns up a 4.",
+        "Lina flips a 4.",
         "Lina has no mole that can move 4: the turn is lost (MC6).",
-        "Lina now shuffles all six discs and turns them down again (MC4).",
+        "Lina now shuffles all six discs and puts them face down again (MC4).",
     ]
 
 
@@ -110,9 +110,9 @@ def test_a_special_space() -> None:
     ]
     assert ask_now(match) == "Max: your mole is on a special space; choose: flip one more disc, or stop."
     assert tell_last(match, "flip") == ["Max takes one more disc."]
-    assert ask_now(match) == "Max: turn up one more disc."
-    assert tell_last(match, "=1") == ["Max turns up a 1."]
-    assert ask_now(match) == "Max must move 1, straight, but not onto a special space."
+    assert ask_now(match) == "Max: flip one more disc."
+    assert tell_last(match, "=1") == ["Max flips a 1."]
+    assert ask_now(match) == "Max: move a mole 1, in a straight line, but not onto a special space."
     match.undo(2)
     assert tell_last(match, "stop") == ["Max stops here."]
 
@@ -120,7 +120,7 @@ def test_a_special_space() -> None:
 def test_an_extra_move_is_lost() -> None:
     match = burrow(f"{PLACED} {LIFTED} {SPECIAL} flip")
     assert tell_last(match, "=4") == [
-        "Max turns up a 4.",
+        "Max flips a 4.",
         "Max has no mole that can make this extra move: it is lost (MC10).",
     ]
 

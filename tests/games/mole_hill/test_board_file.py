@@ -38,7 +38,7 @@ def test_too_many_squares(columns: int, rows: int) -> None:
 def test_a_centre_off_the_board(centre: Any) -> None:
     field, value, reason = error_parts(changed_board(LAWN, centre=centre))
     assert (field, value) == ("centre", centre)
-    assert reason == "This is no square of the board; write a square such as b2, or none."
+    assert reason == "This is not a square of the board; write a square such as b2, or none."
 
 
 @pytest.mark.parametrize("centre", [None, "none", ...])

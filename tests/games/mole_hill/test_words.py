@@ -48,7 +48,7 @@ def test_a_round_from_its_start(match: Match) -> None:
     assert tell_last(match, "e5") == ["Lina (mole) starts on e5."]
     assert ask_now(match) == "Max (gardener): lay a rod between two neighbouring squares; the mole is on e5."
     assert tell_last(match, "c3|d3") == ["Max (gardener) lays a rod between c3 and d3."]
-    assert ask_now(match) == "Lina (mole) must step to a square beside e5."
+    assert ask_now(match) == "Lina (mole): step to a square next to e5."
     assert tell_last(match, "f6") == ["Lina (mole) steps from e5 to f6."]
 
 

@@ -16,6 +16,7 @@ const kind: BoardKind<BuddelBandeView, BuddelBandeBoard> = {
   // A refusal names the mole and the hill it is about, and sometimes other numbers that are no places.
   blamedSpaces: ({ mole, hill }) => [mole, hill].filter((name) => name !== undefined).map(String),
   animationSteps,
+  isMoment: ({ name }) => endpoints(name ?? '').to === 'home',
   Drawing,
   Tray,
   legend: () => import('./Legend.svelte'),

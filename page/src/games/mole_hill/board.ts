@@ -13,6 +13,7 @@ const kind: BoardKind<MoleHillView, MoleHillBoard> = {
   piece: (view) => view.mole ?? undefined,
   blamedSpaces,
   animationSteps,
+  isMoment: (_news, before, view) => view.round > before.round,
   Drawing,
   Tray,
   legend: () => import('./Legend.svelte'),

@@ -181,7 +181,7 @@ class BuddelBande(Game[BuddelBandeState]):
         mole, dog = MOLE_MOVE.fullmatch(name), DOG_MOVE.fullmatch(name)
         if not (deal or dice or mole or dog or name == "pass"):
             raise Malformed(
-                N_("“{name}” is no action of Buddel Bande: write M2>7 or M2>home, dog>9, or pass."),
+                N_("“{name}” is not an action of Buddel Bande: write M2>7 or M2>home, dog>9, or pass."),
                 name=name[:40],
             )
         phase = state.position.phase

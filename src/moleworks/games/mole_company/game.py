@@ -200,8 +200,8 @@ class MoleCompany(Game[MoleCompanyState]):
         if not move and not disc and name not in WORDS and not SPACE.fullmatch(name):
             raise Malformed(
                 N_(
-                    "“{name}” is no action of Mole Company: a space is written c3, a move c3-c6, a disc =3;"
-                    " the other words are flip, wait and stop."
+                    "“{name}” is not an action of Mole Company: a space is written c3, a move c3-c6,"
+                    " a disc =3; the other words are flip, wait and stop."
                 ),
                 name=name[:40],
             )
@@ -270,8 +270,8 @@ def _wrong_kind(position: MoleCompanyPosition) -> Refusal:
     """The refusal of an action of the wrong kind, with the kind that is expected (MC3)."""
     texts = {
         PLACE: N_("All moles take their places first: name a space for the next one, for example c3."),
-        CHOOSE: N_("All your moles are home: say flip to turn up a disc, or wait."),
-        FLIP: N_("First a disc is turned up: it is written =1, =2, =3 or =4."),
+        CHOOSE: N_("All your moles are in holes: say flip for a disc, or wait."),
+        FLIP: N_("First a disc is flipped: it is written =1, =2, =3 or =4."),
         MOVE: N_("The disc shows {disc}: now move one of your moles, written like c3-c6."),
         BONUS: N_("Your mole has found a special space: say flip for one more disc, or stop."),
     }

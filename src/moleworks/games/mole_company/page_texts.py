@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from moleworks.core.messages import N_
 
 TEXTS: Mapping[str, str] = {
-    "key_star": N_("A star: end a move here, and you may turn up another disc."),
+    "key_star": N_("A star: end a move here, and you may flip another disc."),
     "key_hole": N_("A hole: its mole digs on when the board is lifted."),
     "key_dotted_solid": N_("A dotted line: no way into the last hole."),
     "key_dotted_into": N_("A dotted line: only for the last step into the hole."),

@@ -27,7 +27,7 @@ PRESETS: Mapping[str, str] = {
 OPTIONS: Mapping[str, str] = {
     "specials": N_("Special spaces"),
     "all_home": N_("All one’s moles in holes"),
-    "reshuffle": N_("Discs turned before they are shuffled"),
+    "reshuffle": N_("Discs flipped before they are shuffled"),
     "final_paths": N_("Lines of the last board"),
     "turn_limit": N_("Most turns"),
 }

@@ -91,11 +91,11 @@ def ask(game: Game[MoleCompanyState], state: MoleCompanyState, names: Names) -> 
         text = N_("{player}: your mole is on a special space; choose: flip one more disc, or stop.")
         return say(text, player=player)
     if phase == "flip":
-        text = N_("{player}: turn up one more disc.") if view["bonus"] else N_("{player}: turn up a disc.")
+        text = N_("{player}: flip one more disc.") if view["bonus"] else N_("{player}: flip a disc.")
         return say(text, player=player)
-    text = N_("{player} must move {count}, straight.")
+    text = N_("{player}: move a mole {count}, in a straight line.")
     if view["bonus"]:
-        text = N_("{player} must move {count}, straight, but not onto a special space.")
+        text = N_("{player}: move a mole {count}, in a straight line, but not onto a special space.")
     return say(text, player=player, count=view["disc"])
 
 
@@ -138,7 +138,7 @@ def _tell_flip(
 ) -> Iterator[Message]:
     was, now, seat = own_view(game.view(before, None)), own_view(game.view(after, None)), mover(game, before)
     values = {"player": player, "disc": action[1:]}
-    yield say(N_("{player} turns up a {disc}."), **values)
+    yield say(N_("{player} flips a {disc}."), **values)
     if now["disc"] is not None:
         return
     if was["bonus"]:
@@ -188,7 +188,7 @@ def _all_face_down(view: MoleCompanyView, seat: int) -> bool:
 
 def _tell_shuffling(player: str) -> Message:
     """Told when people do it, after the move, though the rules shuffle at the flip (MC4)."""
-    text = N_("{player} now shuffles all six discs and turns them down again ({rule}).")
+    text = N_("{player} now shuffles all six discs and puts them face down again ({rule}).")
     return say(text, player=player, rule="MC4")
 
 
@@ -336,7 +336,7 @@ def _describe_player(view: MoleCompanyView, names: Names, placing: bool, of: int
     if inside:
         yield say(N_("{player}, moles in holes: {spaces}."), **values, spaces=", ".join(inside))
     if of == view["seat"] and view["disc"] is not None and _all_face_down(view, of):
-        yield say(N_("{player}, discs: all six are turned down again after this move."), **values)
+        yield say(N_("{player}, discs: all six are put face down again after this move."), **values)
     elif moles and not placing:
         discs = ", ".join(map(str, view["left"][of]))
         yield say(N_("{player}, discs face down: {discs}."), **values, discs=discs)
@@ -457,7 +457,9 @@ def rules(setup: Setup) -> tuple[Message, ...]:
 
 def _rules(setup: Setup) -> Iterator[Message]:
     options = setup.options
-    yield say(N_("Four boards lie on each other: dig through them all and be first at the golden shovel."))
+    yield say(
+        N_("Four boards lie on top of each other: dig through them all and be first at the golden shovel.")
+    )
     side = board_of(setup).side
     centre = space_names(side)[len(space_names(side)) // 2]
     text = N_("The rows are {rows}; from {space} you reach {spaces}.")
@@ -481,9 +483,9 @@ def _rules(setup: Setup) -> Iterator[Message]:
     if options["specials"]:
         yield say(N_("A mole that stops on a special space may bring you one more disc: type flip or stop."))
     if options["reshuffle"] == 5:
-        yield say(N_("After five of your six discs all are shuffled and turned down again."))
+        yield say(N_("After five of your six discs all are shuffled and put face down again."))
     else:
-        yield say(N_("After all six of your discs they are shuffled and turned down again."))
+        yield say(N_("After all six of your discs they are shuffled and put face down again."))
     if options["final_paths"] == "solid":
         yield say(N_("On the last board no mole goes along a dotted line."))
     if options["final_paths"] == "into":

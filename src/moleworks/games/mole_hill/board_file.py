@@ -58,7 +58,7 @@ def _centre(fields: FieldReader, columns: int, rows: int) -> str | None:
         return None
     if not isinstance(centre, str) or square(columns, rows, centre) is None:
         fields.refuse(
-            "centre", centre, N_("This is no square of the board; write a square such as b2, or none.")
+            "centre", centre, N_("This is not a square of the board; write a square such as b2, or none.")
         )
     return centre
 

@@ -151,7 +151,8 @@ class MoleHill(Game[MoleHillState]):
         rod = ROD_NAME.fullmatch(name)
         if not rod and not SQUARE.fullmatch(name):
             raise Malformed(
-                N_("“{name}” is no action of Mole Hill: a square is written e5, a rod c3|d3."), name=name[:40]
+                N_("“{name}” is not an action of Mole Hill: a square is written e5, a rod c3|d3."),
+                name=name[:40],
             )
         position = state.position
         if position.phase == OVER:

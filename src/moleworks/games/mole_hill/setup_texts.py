@@ -20,7 +20,7 @@ PRESETS: Mapping[str, str] = {
 }
 OPTIONS: Mapping[str, str] = {
     "start": N_("The mole starts"),
-    "diagonal": N_("Slanting steps between rods"),
+    "diagonal": N_("Diagonal steps between rods"),
     "rounds": N_("Rounds"),
 }
 VALUES: Mapping[str, str] = {

@@ -76,9 +76,7 @@ def ask(game: Game[MoleHillState], state: MoleHillState, names: Names) -> Messag
     if view["jump"]:
         text = N_("{player} (mole) may jump from {square} to any square without a molehill.")
         return say(text, player=player, square=view["mole"])
-    return say(
-        N_("{player} (mole) must step to a square beside {square}."), player=player, square=view["mole"]
-    )
+    return say(N_("{player} (mole): step to a square next to {square}."), player=player, square=view["mole"])
 
 
 def _ask_start(game: Game[MoleHillState], state: MoleHillState, player: str) -> Message:
@@ -404,10 +402,10 @@ def _rules(setup: Setup) -> Iterator[Message]:
     )
     yield say(N_("After each step the gardener lays one rod between two squares: type rod c3 d3."))
     if options["diagonal"] == "edges":
-        yield say(N_("No straight step crosses a rod; a slanting one needs one free edge where it arrives."))
+        yield say(N_("No straight step crosses a rod; a diagonal one needs one free edge where it arrives."))
         yield say(N_("So a mole with rods on all four sides may still slip out at a corner."))
     else:
-        yield say(N_("No straight step crosses a rod, and a slanting one needs a free way round one side."))
+        yield say(N_("No straight step crosses a rod, and a diagonal one needs a free way round one side."))
     if board.centre is not None:
         text = N_("A mole that steps onto the centre, {square}, may jump anywhere on its next move.")
         yield say(text, square=board.centre)

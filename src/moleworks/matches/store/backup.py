@@ -175,7 +175,7 @@ def _lines(file: Path) -> Iterator[list[Any]]:
 
 
 def _damaged(file: Path) -> Complaint:
-    return Complaint(N_("{path} is no backup, or it is damaged."), path=file)
+    return Complaint(N_("{path} is not a backup, or it is damaged."), path=file)
 
 
 @asynccontextmanager

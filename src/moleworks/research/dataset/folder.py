@@ -160,7 +160,7 @@ def read_head(path: Path) -> dict[str, Any]:
         if not all(type(data["versions"][name]) is str for name in DECISIVE):
             raise ValueError("its versions")
     except (OSError, *UNREADABLE) as error:
-        text = N_("{path} is no data set of games: {file} is missing or damaged.")
+        text = N_("{path} is not a data set of games: {file} is missing or damaged.")
         raise Complaint(text, path=path, file=HEAD) from error
     return data
 

@@ -76,7 +76,7 @@ def plan(
         engine.player(game).dataset_nodes
         if nodes is None
         else check_whole_number(N_("The number of nodes"), nodes, 0, 10**9),
-        check_whole_number(N_("The number of actions drawn by lot"), opening, 0, 1000),
+        check_whole_number(N_("The number of random actions"), opening, 0, 1000),
         match.setup.players,
         match.setup.preset,
         dict(match.setup.options),

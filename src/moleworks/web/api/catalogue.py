@@ -128,7 +128,7 @@ async def qr(data: JSONBody[QRRequest], context: ContextDep, caller: CallerDep) 
 async def let_phones_in(context: ContextDep, caller: CallerDep) -> LanAddress:
     """Listen on the home network too, from now on; only this computer may ask for it."""
     if context.open_home_network is None or caller.address not in {"127.0.0.1", "::1"} or caller.forwarded:
-        raise Complaint(N_("Only who started Moleworks on this computer can let phones in."))
+        raise Complaint(N_("Only the person who started Moleworks on this computer can let phones in."))
     return LanAddress(await context.open_home_network())
 
 

@@ -239,7 +239,7 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
     waits = (
         say(N_("All your moles in holes: wait until the board is lifted."))
         if options["all_home"] == "must-wait"
-        else say(N_("All your moles in holes: wait, or turn up a disc."))
+        else say(N_("All your moles in holes: wait, or flip a disc."))
     )
     paths = {
         "all": say(N_("Blue board: every line leads into the hole.")),
@@ -249,7 +249,7 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
     by_players = len(_final_paths(order)) > 1
     varied = say(N_("Blue board: with two players dotted lines lead only into the hole; else all are open."))
     return (
-        say(N_("Turn up one of your discs.")),
+        say(N_("Flip one of your discs.")),
         say(N_("Move one of your moles exactly that far, in a straight line, over nobody.")),
         say(N_("You must move if you can, even out of a hole.")),
         waits,

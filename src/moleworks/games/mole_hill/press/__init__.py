@@ -195,9 +195,9 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
         else say(N_("The mole starts beside the centre."))
     )
     slant = (
-        say(N_("A slanting step needs one side of the corner without rods."))
+        say(N_("A diagonal step needs one side of the corner without rods."))
         if options["diagonal"] == "path"
-        else say(N_("A slanting step needs one free edge where it arrives."))
+        else say(N_("A diagonal step needs one free edge where it arrives."))
     )
     return (
         start,

@@ -1,0 +1,41 @@
+/** What players are called, and who has won in words: a seat's number never stands for a name. */
+import type { MatchOutcome, MatchRequest, SetupReply, TableMessage, TableSeat } from '../api/schema';
+import { t } from '../texts/texts.svelte';
+
+type Seat = Pick<TableSeat, 'kind' | 'name'>;
+
+/** The player's own name, or a default name, numbered like the server's if there are several. */
+export function seatName(seats: readonly Seat[], seat: number): string {
+  const { kind, name } = seats[seat] ?? { kind: 'person', name: '' };
+  if (name) return name;
+  const computer = kind === 'computer';
+  const alike = seats.flatMap((other, n) => ((other.kind === 'computer') === computer ? [n] : []));
+  if (alike.length < 2) return t(computer ? 'computer_name' : 'player_name');
+  return t(computer ? 'computer_number' : 'player_number', { number: alike.indexOf(seat) + 1 });
+}
+
+/** How the match ended: "You win!" for the only player at a device, else the winner by name. */
+export function resultText(outcome: Pick<MatchOutcome, 'winner' | 'draw'>, seats: readonly Seat[], ownSeats: readonly number[]): string {
+  const { winner, draw } = outcome;
+  if (winner === null) return t(draw ? 'drawn' : 'over');
+  if (ownSeats.length === 1 && ownSeats[0] === winner) return t('you_win');
+  const computers = seats.filter((seat) => seat.kind === 'computer');
+  if (computers.length === 1 && seats[winner] === computers[0] && !computers[0]?.name) return t('computer_wins');
+  return t('has_won', { name: seatName(seats, winner) });
+}
+
+/** Whether somebody at this device has won. */
+export function wonHere({ winner }: Pick<MatchOutcome, 'winner'>, ownSeats: readonly number[]): boolean {
+  return winner !== null && ownSeats.includes(winner);
+}
+
+/** The request for the same match with the same sides; null if other people would have to be asked. */
+export function againOrder(setup: SetupReply, table: TableMessage, ownSeats: readonly number[]): MatchRequest | null {
+  const seats = table.seats.map(({ seat, kind, level, name, emblem }): MatchRequest['seats'][number] | null => {
+    if (ownSeats.includes(seat)) return { kind: 'here', name, emblem };
+    return kind === 'computer' ? { kind, level: level ?? undefined, name, emblem } : null;
+  });
+  if (seats.includes(null)) return null;
+  const { game, preset, options, board, table_settings } = setup;
+  return { game, preset, options, board, table_settings, pace: table.pace, seats: seats.filter((seat) => seat !== null) };
+}

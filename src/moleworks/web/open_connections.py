@@ -115,7 +115,7 @@ class LimitedHttpProtocol(H11Protocol):
         websocket = self.transport.get_protocol()
         if isinstance(websocket, FastWebSocketProtocol) and self._address is not None:
             address, self._address = self._address, None
-            # Not a method of this protocol: it would keep the protocol in memory as long as the WebSocket lives.
+            # Not a method of this protocol, which would then stay in memory with the WebSocket.
             websocket.on_lost = partial(self._open.leave, address)
 
     def connection_lost(self, exc: Exception | None) -> None:

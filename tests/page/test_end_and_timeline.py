@@ -15,11 +15,9 @@ from tests.page.visitors import GAMES, Visitor, short_match
 WATCH = """() => {
   window.timeline = [];
   const note = () => {
-    const bar = document.querySelector('.bar');
-    if (!bar) return;
     const seq = Number(document.querySelector('main').dataset.seq);
-    const text = (name) => bar.querySelector(name)?.textContent ?? '';
-    const now = { seq, told: text('.told'), ask: text('.ask') };
+    const text = (name) => document.querySelector(name)?.textContent ?? '';
+    const now = { seq, told: text('.bar .told'), ask: text('.bar .ask'), card: text('.moment') };
     if (JSON.stringify(now) !== JSON.stringify(window.timeline.at(-1))) window.timeline.push(now);
   };
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
@@ -84,6 +82,9 @@ def test_with_three_computers_an_action_is_told_before_the_next_order(visit: Vis
     play_to_the_end(visitor, game)
     timeline = visitor.page.evaluate("window.timeline")
     assert not [now for now in timeline if now["told"] and now["ask"]]
+    cards = [now for now in timeline if now["card"]]
+    assert cards, "a lifted board or a mole at home gets a card"
+    assert not [now for now in cards if now["told"] and now["told"] in now["card"]], "told twice"
     orders = [now for now in timeline if now["ask"].startswith("Lina")]
     told = [now for now in timeline if now["told"]]
     assert len(orders) > 3
@@ -93,7 +94,9 @@ def test_with_three_computers_an_action_is_told_before_the_next_order(visit: Vis
             pytest.fail(f"the order came at once with a new position: {earlier} {later}")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [game if game == "mole-hill" else pytest.param(game, marks=pytest.mark.long) for game in GAMES]
+)
 def test_a_player_who_waits_reads_for_whom(visit: Visit, game: str) -> None:
     visitor = visit(choices=short_match(game), settings={"speed": "fast"})
     visitor.start(game)

@@ -6,9 +6,9 @@ has spaces.
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
-from moleworks.core.game import AnyGame, State
+from moleworks.core.game import AnyGame, State, View
 
 
 class _RememberedViews:
@@ -16,12 +16,13 @@ class _RememberedViews:
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self._views: dict[tuple[int, int | None], tuple[State, Any]] = {}
+        self._views: dict[tuple[int, int | None], tuple[State, View]] = {}
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._game, name)
+    def __getattr__(self, name: str) -> object:
+        value: object = getattr(self._game, name)
+        return value
 
-    def view(self, state: State, seat: int | None) -> Any:
+    def view(self, state: State, seat: int | None) -> View:
         found = self._views.get((id(state), seat))
         if found is None:
             found = self._views[id(state), seat] = (state, self._game.view(state, seat))

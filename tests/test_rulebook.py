@@ -298,7 +298,7 @@ GUESSED = {
         "the stack begins with 1 at the bottom",
         "As many as you like, at least one",
         "It may do so at any time",
-        "the square in the middle of the lawn with a mark of its own",
+        "The centre of the lawn, a square with a mark of its own",
         "stands on its very last molehill",
         "the new mole begins again",
     ),

@@ -376,9 +376,9 @@ def test_two_play_on_a_lawn(visit: Visit) -> None:
 def test_a_link_that_lost_a_part(visit: Visit) -> None:
     visitor = visit()
     visitor.open("/#workshop=nonsense")
-    expect(visitor.page.get_by_role("alert")).to_contain_text("This link is not whole")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("This link is incomplete")
     visitor.open("/#print=nonsense")
-    expect(visitor.page.get_by_role("alert")).to_contain_text("This link is not whole")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("This link is incomplete")
 
 
 def test_a_board_is_tried_out(visit: Visit) -> None:

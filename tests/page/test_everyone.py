@@ -43,7 +43,7 @@ def test_the_log_is_browsed_and_does_not_speak(visit: Visit) -> None:
     visitor.page.keyboard.press("Enter")
     lines = visitor.page.get_by_role("list", name="What happened").get_by_role("listitem")
     expect(lines).to_have_count(2)
-    assert [text.split(" Lina (mole) must")[0] for text in heard] == lines.all_inner_texts()[::-1]
+    assert [text.split(" Lina (mole): step")[0] for text in heard] == lines.all_inner_texts()[::-1]
     assert ear.hear() == [], "it is there to be read, and says nothing by itself"
 
 

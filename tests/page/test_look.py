@@ -176,6 +176,6 @@ def test_axe_finds_nothing_at_the_end_and_the_winner_is_shown(visit: Visit, game
     visitor.open(f"/#match={match}")
     ending = visitor.page.locator(".ending")
     expect(ending).to_contain_text("has won")
-    expect(ending.locator(".winner svg")).to_be_visible()
+    expect(ending.locator(".mole svg")).to_be_visible()
     expect(visitor.page.locator(".ask")).to_have_count(0)
     assert violations(visitor) == []

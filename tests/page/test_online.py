@@ -211,7 +211,7 @@ def test_an_open_seat_is_taken_by_a_computer(visit: Visit) -> None:
     host.card("mole-hill").click()
     host.page.get_by_role("button", name="Let the computer play here").click()
     host.wait_for_turn()
-    expect(host.page.locator(".seats li").nth(1)).to_contain_text("computer")
+    expect(host.page.locator(".seats li").nth(1)).to_contain_text("Computer")
 
 
 @pytest.mark.usefixtures("away_at_once")

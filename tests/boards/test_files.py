@@ -195,6 +195,7 @@ JUNK = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(JUNK, st.sampled_from(ALL), st.data())
 def test_junk_in_a_board_is_refused_or_does_no_harm(junk: Any, board: Data, data: st.DataObject) -> None:
     field = data.draw(st.sampled_from(sorted(board)))

@@ -20,6 +20,7 @@ def test_replay_in_a_pipe_prints_everything(tmp_path: Path) -> None:
     assert "╭" in run("replay", str(file)).stdout
 
 
+@pytest.mark.slow
 def test_a_saved_game_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(RECORD, "utf-8")

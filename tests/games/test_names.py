@@ -59,6 +59,7 @@ def chosen(match: Match, random: Random) -> str:
     return random.choice(names)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_name_in_every_position(game: str) -> None:
     random, met = Random(game), set()

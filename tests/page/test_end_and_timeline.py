@@ -25,11 +25,14 @@ WATCH = """() => {
 }"""
 
 
-def play_to_the_end(visitor: Visitor, seed: str) -> None:
+def play_to_the_end(visitor: Visitor, seed: str, *, patient: bool = False) -> None:
+    """Play at once, or, if patient, when everything has been shown: acting ends what is shown."""
     random = Random(seed)
     for _ in range(LONGEST):
         if not visitor.wait_for_turn():
             break
+        if patient:
+            visitor.page.locator(".bar .ask").wait_for()
         play_by_pointer(visitor, random, tap=False)
     expect(visitor.page.locator(".ending")).to_be_visible()
 
@@ -79,7 +82,7 @@ def test_with_three_computers_an_action_is_told_before_the_next_order(visit: Vis
     visitor = visit(choices=choices, settings={"speed": "fast"})
     visitor.start(game)
     visitor.page.evaluate(WATCH)
-    play_to_the_end(visitor, game)
+    play_to_the_end(visitor, game, patient=True)
     timeline = visitor.page.evaluate("window.timeline")
     assert not [now for now in timeline if now["told"] and now["ask"]]
     cards = [now for now in timeline if now["card"]]

@@ -216,6 +216,7 @@ def told(table: ExampleGame, seat: int | None) -> str:
     return json.dumps([seen, table.phase, table.actor, names, reasons])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("know_own", [True, False])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_bb_worlds_that_a_seat_cannot_tell_apart_look_the_same(players: int, know_own: bool) -> None:

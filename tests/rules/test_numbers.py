@@ -103,6 +103,7 @@ def brute_ends(brute: Position) -> Counter[object]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("diagonal", VALUES["mole-hill"]["diagonal"])
 def test_numbers_all_rounds_of_a_tiny_lawn(diagonal: str) -> None:
     """MH9 over every round there is on nine squares with three hills."""
@@ -157,12 +158,14 @@ BY_OPTIONS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", [*BY_PRESET, *BY_SIZE], ids=str)
 def test_side_by_side_every_preset(case: Case) -> None:
     games = [play_out(case, seed) for seed in range(3)]
     assert any(game.end for game in games)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", BY_OPTIONS, ids=str)
 def test_side_by_side_every_combination_of_options(case: Case) -> None:
     play_out(case, 0)
@@ -176,6 +179,7 @@ def test_side_by_side_many_games(case: Case) -> None:
         play_out(case, seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", [0, 1, 2, 3])
 def test_side_by_side_every_turn_of_the_classic_boards(board: int) -> None:
     """Each board in each of its six turns, the others as they lie."""
@@ -184,6 +188,7 @@ def test_side_by_side_every_turn_of_the_classic_boards(board: int) -> None:
         play_out(Case("mole-company", "classic", 2, "tactile-pro", (), rotations), 0, probes=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("case", "ends", "phases"),
     [

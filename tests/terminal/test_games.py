@@ -41,6 +41,7 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plain", [False, True], ids=["drawn", "plain"])
 @pytest.mark.parametrize("name", TABLES)
 def test_a_whole_game(name: str, plain: bool) -> None:

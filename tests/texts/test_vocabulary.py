@@ -32,6 +32,7 @@ def test_every_language_has_its_words() -> None:
     assert set(VOCABULARY) == set(LANGUAGES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", VOCABULARY)
 def test_every_thing_has_one_word(code: str) -> None:
     for thing, known in VOCABULARY[code].items():

@@ -6,6 +6,7 @@ import json
 from itertools import product
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
@@ -96,5 +97,5 @@ class Burrow(GameStateMachine):
             assert self.game.attempt(other, name) == self.game.attempt(self.state, name)
 
 
-TestBurrow = Burrow.TestCase
+TestBurrow = pytest.mark.slow(Burrow.TestCase)
 TestBurrow.settings = settings(max_examples=60, stateful_step_count=25)

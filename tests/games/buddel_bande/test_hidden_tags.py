@@ -47,6 +47,7 @@ def dealt(*actions: str) -> Match:
     return match
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_no_sentence_of_a_whole_game_says_a_tag(players: int) -> None:
     names, before, said = table(players), None, 0

@@ -6,6 +6,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis.stateful import initialize
 
@@ -97,5 +98,5 @@ class Box(GameStateMachine):
         assert Counter(new) == (left if left.total() > unseen else DISCS)
 
 
-TestBox = Box.TestCase
+TestBox = pytest.mark.slow(Box.TestCase)
 TestBox.settings = settings(max_examples=60, stateful_step_count=25)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis.stateful import initialize
 
@@ -60,5 +61,5 @@ class Lawn(GameStateMachine):
         assert self.game.scores(self.state)[1] >= second
 
 
-TestLawn = Lawn.TestCase
+TestLawn = pytest.mark.slow(Lawn.TestCase)
 TestLawn.settings = settings(max_examples=60, stateful_step_count=25)

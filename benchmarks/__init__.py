@@ -1,1 +1,1 @@
-"""One command, one table: `scripts/bench`."""
+"""Benchmarks, run by `scripts/bench`."""

@@ -14,6 +14,10 @@ BENCHES = {
     "soak": "benchmarks.service.soak",  # the match service under load, attacks and faults, for long
     "page": "benchmarks.page.main",  # size and speed of the page
     "research": "benchmarks.research.main",  # what researchers get
+    "gpu": "benchmarks.gpu.main",  # batches on a GPU
+    "wasm": "benchmarks.wasm",  # kernels in a browser
+    "site": "benchmarks.site",  # the page without a server
+    "puzzles": "benchmarks.puzzles",  # proofs and difficulty of the shipped puzzles
     "press": "benchmarks.press",  # how long printing takes
     "install": "benchmarks.install",  # what a player's installation brings
     "compare": "benchmarks.compare",  # another checkout against this one, by any of these

@@ -1,7 +1,8 @@
 """Compare two checkouts by one benchmark, by turns: `scripts/bench compare FOLDER [PART ...] [-- ARGUMENTS]`.
 
-Both run with this checkout's environment, one after the other, several times, so that whatever else the
-machine does slows both. A row is worse if its ratio exceeds what runs of the same checkout differ by.
+Both run one after the other, several times, so that whatever else the machine does slows both: each with
+its own .venv, or with this checkout's where it has none. A row is worse if its ratio exceeds what runs of
+the same checkout differ by.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ def measured(checkout: Path, bench: Sequence[str], rest: Sequence[str]) -> Value
         paths = os.pathsep.join([str(checkout / "src"), str(checkout)])
         where = ["--folder", folder] if bench else []
         done = subprocess.run(
-            [sys.executable, "-m", "benchmarks", *bench, *where, *rest],
+            [interpreter(checkout), "-m", "benchmarks", *bench, *where, *rest],
             cwd=checkout,
             # Bytecode is kept, as in an installation: else starts would measure the length of the source.
             env={**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "", "COLUMNS": "160"},
@@ -94,6 +95,12 @@ def measured(checkout: Path, bench: Sequence[str], rest: Sequence[str]) -> Value
         )
         file = Path(folder) / "table.md"
         return from_markdown(file.read_text("utf-8")) if file.exists() else from_speeds(done.stdout)
+
+
+def interpreter(checkout: Path) -> str:
+    """The checkout's own Python, since an earlier version may need other packages."""
+    own = checkout / ".venv/bin/python"
+    return str(own) if own.exists() else sys.executable
 
 
 def from_speeds(text: str) -> Values:

@@ -1,4 +1,4 @@
-"""Measure what a player's installation brings: every large package, and who needs it.
+"""Measure the size of a player's installation: every large package, and which package requires it.
 
 A fresh environment gets the locked packages, as scripts/play installs them, and the wheel of this tree.
 """

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import type { Plugin } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 import { artFiles } from './art_files';
@@ -8,7 +11,7 @@ import { viewerTemplate } from './viewer_template';
 
 const server = process.env.MOLEWORKS_SERVER ?? 'http://127.0.0.1:8000';
 
-/** Names a chunk after its game and its file, so that no number depends on the order of the build. */
+/** Names a chunk or its style after its game and its file, so that no number depends on the order of the build. */
 function chunkName(file: string | null, name: string): string {
   const folder = file && /src\/games\/(\w+)\//.exec(file)?.[1];
   return folder ? `${folder}-${name}` : name;
@@ -25,24 +28,70 @@ function sourceSumFile(): Plugin {
   };
 }
 
+/** Keeps the compiled kernels, which `scripts/wasm` writes into the build: it is emptied before it is written. */
+function kernelFiles(folder: string): Plugin {
+  const kept = new Map<string, Buffer>();
+  return {
+    name: 'kernel-files',
+    apply: 'build',
+    configResolved() {
+      for (const name of ['kernels.json', 'kernels.wasm']) {
+        kept.set(name, readFileSync(join(folder, name)));
+      }
+    },
+    generateBundle() {
+      for (const [fileName, source] of kept) {
+        this.emitFile({ type: 'asset', fileName, source });
+      }
+    },
+  };
+}
+
+/** Builds the service worker of a static folder: one script, whose place decides for which addresses it works. */
+function offlineWorker(): Plugin {
+  return {
+    name: 'offline-worker',
+    apply: 'build',
+    async generateBundle() {
+      const built = await build({
+        root: import.meta.dirname,
+        configFile: false,
+        publicDir: false,
+        logLevel: 'warn',
+        build: {
+          write: false,
+          target: 'es2022',
+          rolldownOptions: { input: join(import.meta.dirname, 'src/offline/offline_worker.ts') },
+        },
+      });
+      const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput;
+      if (output.length !== 1) throw new Error('the service worker is not one script');
+      this.emitFile({ type: 'asset', fileName: 'offline_worker.js', source: output[0].code });
+    },
+  };
+}
+
+const BUILT = join(import.meta.dirname, '../src/moleworks/web/page');
+
 /** Modules that are always loaded together share a chunk: a few large files compress better than many small ones. */
 const CHUNKS = [
-  { name: 'core', test: /node_modules.svelte|src.(texts.\w+.svelte|settings|match.new_match|speech.announcer|api.http|games.(index|catalogue)|parts.(GameCover|LanguageChoice|RadioTabs))\b/ },
+  { name: 'core', test: /node_modules.svelte|src.(texts.\w+.svelte|settings.settings|match.new_match|speech.announcer|api.(http|transport)|games.(index|catalogue)|parts.(GameCover|LanguageChoice|RadioTabs)|start.matches|worker.loading)\b/ },
   { name: 'art', test: /src.(art|games.\w+.art|games.buddel_bande.(Mound|Hay))\b/ },
   { name: 'covers', test: /src.games.\w+.Cover/ },
-  { name: 'table', test: /src.(match.match|board(?!.(plain|Legend))|sound|api.(live|source)|parts.StatusScreen)\b/ },
+  { name: 'table', test: /src.(match.(match|Told)|board(?!.(plain|Legend|commands))|sound.sound|api.(live|source)|parts.StatusScreen)\b/ },
 ];
 
 export default defineConfig({
-  plugins: [artFiles(), svelte(), sourceSumFile(), viewerTemplate()],
+  base: './',
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name].js' } } },
+  plugins: [artFiles(), svelte(), sourceSumFile(), viewerTemplate(), offlineWorker(), kernelFiles(BUILT)],
   json: { namedExports: false },
   // The build is committed and shipped with the Python package, so file names stay the same from build to build.
   build: {
-    outDir: '../src/moleworks/web/page',
+    outDir: BUILT,
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
@@ -50,7 +99,7 @@ export default defineConfig({
         codeSplitting: { groups: CHUNKS },
         entryFileNames: 'assets/[name].js',
         chunkFileNames: (chunk) => `assets/${chunkName(chunk.facadeModuleId, chunk.name)}.js`,
-        assetFileNames: 'assets/[name][extname]',
+        assetFileNames: ({ names, originalFileNames }) => `assets/${chunkName(originalFileNames[0] ?? null, names[0] ?? '[name].[ext]')}`,
       },
     },
   },

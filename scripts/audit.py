@@ -1,4 +1,4 @@
-"""Look for known vulnerabilities in what the lock files install, with pip-audit, where it is installed.
+"""Look for known vulnerabilities in what the lock files install, with pip-audit of requirements-audit.lock.
 
 An advisory service that cannot be reached, or knows none of the packages, fails nothing: one line says so.
 """
@@ -21,7 +21,7 @@ def main() -> int:
     """Print what was found; the exit code."""
     program = shutil.which("pip-audit", path=str(Path(sys.executable).parent)) or shutil.which("pip-audit")
     if program is None:
-        print("Not audited: pip-audit is not installed (pip install pip-audit).")
+        print("Not audited: pip-audit is not installed (scripts/check installs it).")
         return 0
     audited = _audit(program)
     if isinstance(audited, str):

@@ -3,6 +3,7 @@
 .venv/bin/python scripts/page_texts.py
 
 page/src/texts/<language>.json        the page's own texts, and those of its drawings of the built-in games
+page/src/texts/later/<language>.json  those of screens that are opened later
 page/src/games/texts/<language>.json  by game: title, boards, presets, options, values and emblems
 """
 
@@ -22,6 +23,7 @@ from moleworks.speech.setup_texts import SetupTexts  # noqa: E402
 from moleworks.speech.table_settings import offered  # noqa: E402
 from moleworks.texts import LANGUAGES  # noqa: E402
 from moleworks.texts.typography import french  # noqa: E402
+from moleworks.web.later_page_texts import LATER_TEXTS  # noqa: E402
 from moleworks.web.page_texts import TEXTS, GamePageTexts  # noqa: E402
 from scripts.update_catalogues import Text, translations  # noqa: E402
 
@@ -70,7 +72,9 @@ def contents() -> dict[Path, str]:
             translated = known.get(Text(text), text)
             return french(translated) if code == "fr" else translated
 
-        files[PAGE_TEXTS / f"{code}.json"] = _each(english(), translate)
+        first = {name: text for name, text in english().items() if name not in LATER_TEXTS}
+        files[PAGE_TEXTS / f"{code}.json"] = _each(first, translate)
+        files[PAGE_TEXTS / "later" / f"{code}.json"] = _each(LATER_TEXTS, translate)
         files[GAME_TEXTS / f"{code}.json"] = {game: game_texts(game, translate) for game in registry.BUILT_IN}
     return {file: json.dumps(texts, ensure_ascii=False, indent=1) + "\n" for file, texts in files.items()}
 

@@ -27,8 +27,8 @@ from moleworks import boards
 from moleworks.boards import PlainBoard
 from moleworks.core import registry
 from moleworks.reports.analysis_page import AnalysisReport
-from moleworks.web import api
 from moleworks.web.api.openapi import REFERENCE, document
+from moleworks.web.litestar_app import routers
 
 PAGE = Path(__file__).resolve().parent.parent / "page"
 SERVER_TYPES = PAGE / "src" / "api" / "schema.ts"
@@ -62,7 +62,7 @@ def server_document() -> Document:
 
     `BoardData` is added: the fields of every board.
     """
-    whole = document(api.routers())
+    whole = document(routers())
     paths = {
         path: {method: _body_and_replies(operation) for method, operation in operations.items()}
         for path, operations in whole["paths"].items()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import base64
-import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -26,6 +25,7 @@ from moleworks.core.game import CHANCE  # noqa: E402
 from moleworks.engine import chance  # noqa: E402
 from moleworks.record import Match  # noqa: E402
 from scripts.pictures import PICTURES, Choice, choose_digging_or_random, choose_near_mole, play_scene  # noqa: E402
+from tests.parts import browser_path  # noqa: E402
 from tests.web.people import Person, RunningServer, running  # noqa: E402
 
 NAMES = ("Lina", "Max", "Ada", "Tom")
@@ -77,10 +77,12 @@ class ServerMatch(NamedTuple):
     people: list[Person]
 
 
-def replay_on_server(server: RunningServer, match: Match, *, one_device: bool = False) -> ServerMatch:
+def replay_on_server(
+    server: RunningServer, match: Match, *, one_device: bool = False, host: Person | None = None
+) -> ServerMatch:
     """Play the match again, on the server; `one_device`: all players share the first player's device."""
     setup, count_ = match.setup, match.setup.players
-    people = [server.person() for _ in range(1 if one_device else count_)]
+    people = [host or server.person(), *(server.person() for _ in range(0 if one_device else count_ - 1))]
     kinds = ["here", *(("here" if one_device else "link") for _ in range(count_ - 1))]
     seats = [{"kind": kind, "name": name} for kind, name in zip(kinds, NAMES, strict=False)]
     with chance_of(match):
@@ -111,12 +113,16 @@ class Display(NamedTuple):
     pixel_ratio: float = 1
 
 
-PHONE, SMALL, DESK = (390, 844), (320, 640), (1280, 800)
+PHONE, SMALL, TABLET, DESK, WIDE = (390, 844), (320, 640), (820, 1180), (1280, 800), (1920, 1080)
 DISPLAYS = {
     "desktop": Display(DESK, {}),
     "desktop-dark": Display(DESK, {"color_scheme": "dark"}),
     "phone": Display(PHONE, {}, pixel_ratio=1.5),
     "phone-dark": Display(PHONE, {"color_scheme": "dark"}),
+    "tablet": Display(TABLET, {}),
+    "tablet-dark": Display(TABLET, {"color_scheme": "dark"}),
+    "wide": Display(WIDE, {}),
+    "wide-dark": Display(WIDE, {"color_scheme": "dark"}),
     "small": Display(SMALL, {}),
     "small-dark": Display(SMALL, {"color_scheme": "dark"}),
     "grey": Display(DESK, {}, grey=True),
@@ -197,7 +203,7 @@ def _wait(page: Page, what: str) -> None:
 
 def _show_legend(page: Page) -> None:
     _show_board(page)
-    page.get_by_role("button", name="Rules in short").click()
+    page.get_by_role("button", name="Rules", exact=True).click()
     _wait(page, "#panel h2")
 
 
@@ -232,14 +238,63 @@ def _show_secret(page: Page) -> None:
     _wait(page, ".hold")
 
 
-def _wait_for_verdict(page: Page) -> None:
-    _wait(page, "[data-verdict='known']")
-
-
 def _open_phone(page: Page, link: str) -> None:
     """Open the page of a phone; its link works once."""
     page.evaluate("link => (location.hash = link)", link)
     _wait(page, ".hold")
+
+
+def _open_invitation(page: Page, server: RunningServer) -> None:
+    seats = [{"kind": "here", "name": "Max"}, {"kind": "link"}]
+    opened = server.person().post("/matches", game="buddel-bande", seats=seats)
+    page.evaluate("token => (location.hash = `join=${token}`)", opened["seats"][1]["token"])
+    page.get_by_role("button", name="Join the game").wait_for()
+
+
+def _show_moment(page: Page, server: RunningServer, host: Person) -> None:
+    """Play the last action of a round, while the page shows actions one by one."""
+    playing, last = _before_end_of_round()
+    match = replay_on_server(server, playing, one_device=True, host=host)
+    page.evaluate("""localStorage.setItem('moleworks.settings', '{"speed": "calm", "name": "Lina"}')""")
+    page.evaluate("match => (location.hash = `match=${match}`)", match.id)
+    page.reload()
+    _show_board(page)
+    at = host.get(f"/matches/{match.id}")
+    command = {"do": "play", "action": last, "seq": at["seq"], "seat": at["actor"]}
+    host.post(f"/matches/{match.id}/commands", **command)
+    _wait(page, ".moment")
+
+
+def _before_end_of_round() -> tuple[Match, str]:
+    """A match before the action that ends its first round, and that action."""
+    match = play_scene("mole-hill", 2, choose_near_mole, 60, 4)
+    views = [match.game.view(match.before(ply), None) for ply in range(match.ply + 1)]
+    last = next(ply for ply, view in enumerate(views) if dict(view)["round"] == 2) - 1
+    name = match.names[last]
+    match.undo(match.ply - last)
+    return match, name
+
+
+def _solve(page: Page) -> None:
+    page.get_by_role("link", name="Practise").first.click()
+    _wait(page, ".exercise .space")
+
+
+def _finished(server: RunningServer) -> Person:
+    """Somebody who has played all games at this device, and one against the computer."""
+    person = server.person()
+    for scene in scenes().values():
+        over = replay_on_server(server, scene.match, one_device=True, host=person)
+        for seat in range(scene.match.setup.players if scene.match.setup.players > 2 else 1):
+            person.post(f"/matches/{over.id}/commands", do="resign", seat=seat)
+    return person
+
+
+def _lost_to_the_computer(server: RunningServer, person: Person) -> str:
+    seats = [{"kind": "here", "name": ""}, {"kind": "computer", "level": 2}]
+    match: str = person.post("/matches", game="mole-hill", seats=seats)["id"]
+    person.post(f"/matches/{match}/commands", do="resign", seat=0)
+    return match
 
 
 def screens(server: RunningServer) -> Iterator[tuple[str, Screen]]:
@@ -285,10 +340,27 @@ def screens(server: RunningServer) -> Iterator[tuple[str, Screen]]:
         )
         yield f"print-{game}", Screen(f"/#print={game}~classic", lambda page: _wait(page, ".pages img"))
     yield "record", Screen("/#replay", lambda page: _wait(page, ".drop"))
+    yield "join", Screen("/", lambda page: _open_invitation(page, server))
+    host = server.person()
+    _lost_to_the_computer(server, host)  # the first match brings the cookie
+    yield "moment", Screen("/", lambda page: _show_moment(page, server, host), host)
+    yield "puzzles", Screen("/#puzzles", lambda page: _wait(page, "main .button"))
+    yield "puzzle", Screen("/#puzzles", _solve)
+    yield "school", Screen("/#school", lambda page: _wait(page, "main .button"))
+    player = _finished(server)
+    lost = _lost_to_the_computer(server, player)
+    yield "ending-computer", Screen(f"/#match={lost}", lambda page: _wait(page, ".ending .stickers"), player)
+    yield "story", Screen("/#story", lambda page: _wait(page, "[data-drawn]"), player)
+    for scene in stack.values():
+        replay_on_server(server, scene.match, one_device=True, host=player)
+    yield "unfinished", Screen("/", lambda page: _wait(page, "main section li"), player)
 
 
 BOARDS = ("mole-hill", "mole-company", "buddel-bande")
-OTHERS = ("start", "lobby", "hand-over", "replay", "lesson-mole-company", "rules-mole-hill")
+OTHERS = (
+    "start", "unfinished", "lobby", "join", "moment", "hand-over", "replay", "story",
+    "puzzles", "lesson-mole-company", "rules-mole-hill",
+)  # fmt: skip
 IN_DOCS = {
     *(
         (board, display)
@@ -313,8 +385,7 @@ def main() -> None:
     folder: Path = options.all or PICTURES
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as temporary, sync_playwright() as playwright, ExitStack() as resources:
-        chromium = shutil.which("chromium") or shutil.which("google-chrome")
-        browser = playwright.chromium.launch(executable_path=chromium)
+        browser = playwright.chromium.launch(executable_path=browser_path())
         resources.callback(browser.close)
         limits = {"matches_per_hour": 10**6, "thinkers": 1}
         server = resources.enter_context(running(database=f"sqlite:///{temporary}/matches.sqlite", **limits))

@@ -146,6 +146,7 @@ def answers(log: MatchLog, language_: Language) -> Json:
     """The replies to what a page may ask for in the first moment."""
     game, state = log.match.game, log.state
     rules = [language_.tell(message) for message in speech.rules(game, log.match.setup)]
+    board_map = [language_.tell(message) for message in speech.board_map(game, log.match.setup)]
     around = {
         place: language_.tell(speech.neighbours(game, state, place, NAMES, LISTENER))
         for place in speech.places(game, state)
@@ -154,7 +155,7 @@ def answers(log: MatchLog, language_: Language) -> Json:
     last_lines = msgspec.to_builtins(
         long_logs.told_actions(log.match, NAMES, LISTENER, language_, over=False)[-3:]
     )
-    return {"rules": rules, "around": around, "said": last_lines, "refused": refused}
+    return {"rules": rules, "map": board_map, "around": around, "said": last_lines, "refused": refused}
 
 
 def illegal_actions(log: MatchLog) -> list[str]:

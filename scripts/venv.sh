@@ -51,10 +51,18 @@ add() {
     if ! stamped "$1" "$2"; then
         say "Installing what $4 into .venv ..."
         rm -f -- "$venv/base.stamp" "$venv/$1.stamp"
-        pip install --no-deps --require-hashes -r "$root/$3"
+        pip install --no-deps --require-hashes -r "$root/$3" || return
         printf '%s\n' "$2" >"$venv/$1.stamp"
         printf '%s\n' "$base" >"$venv/base.stamp"
     fi
+}
+
+# The same, where it is no failure that it cannot be had.
+add_if_possible() {
+    add "$@" || {
+        printf '%s\n' "$base" >"$venv/base.stamp" # all that was there still is: pip installs everything or nothing
+        say "What $4 cannot be installed here."
+    }
 }
 
 set_up() {

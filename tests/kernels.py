@@ -15,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from moleworks import engine
 from moleworks.core.kernel import available
-from moleworks.engine import chance, roster
+from moleworks.engine import chance, player_names
 from moleworks.games import CHANCE, GAMES
 from moleworks.record import Match
 
@@ -34,7 +34,7 @@ def references(game: str) -> None:
     while match.game.actor(match.state) == CHANCE:
         match.act(chance.draw(match.game, match.state))
     for name in engine.references(game):
-        roster.mover(game, name)(engine.knowledge(match), 1)
+        player_names.player_named(game, name)(engine.knowledge(match), 1)
 
 
 def batches(game: str) -> None:

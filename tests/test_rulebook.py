@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import product
+from typing import cast
 
 import pytest
 
@@ -30,6 +31,19 @@ def setups(game: str) -> Iterator[Setup]:
             yield rules.setup(boards.named(game, "classic"), preset=preset, options={name: value})
     if game == "buddel-bande":
         yield from map(haystack_in, CORNERS)
+    if game == "mole-company":
+        yield from (plain_stack(lines, specials=True) for lines in ("solid", "into"))
+
+
+def plain_stack(final_paths: str, *, specials: bool) -> Setup:
+    """Boards of one's own without dotted lines and special spaces."""
+    data = boards.data("mole-company", boards.named("mole-company", "classic"))
+    levels = [
+        {**level, "dotted": [], "specials": []} for level in cast(list[dict[str, object]], data["boards"])
+    ]
+    board = boards.check({**data, "name": "mine", "source": "own", "boards": levels})
+    options = {"final_paths": final_paths, "specials": specials}
+    return GAMES["mole-company"].setup(board, preset="ravensburger", options=options)
 
 
 def haystack_in(corner: str) -> Setup:
@@ -178,8 +192,22 @@ def test_for_several_numbers_of_players_the_rulebook_says_what_differs() -> None
         "With 4 players: ",
     ):
         assert line in for_all
-    assert "With 3 or 4 players: Six lines meet" in section(setup, "end", (2, 3, 4))
+    assert "With 3 or 4 players: All lines that meet" in section(setup, "end", (2, 3, 4))
     assert section(setup, "about") == section(setup, "about", (2, 3, 4))
+
+
+@pytest.mark.parametrize("final_paths", ["solid", "into"])
+def test_boards_without_dotted_lines_and_special_spaces_are_not_told_of_any(final_paths: str) -> None:
+    setup = plain_stack(final_paths, specials=True)
+    assert "none of them is dotted" in section(setup, "end")
+    assert "none of them is dotted" in section(setup, "rules")
+    assert "none of your boards has one" in section(setup, "turn")
+    told = section(setup, "turn") + section(setup, "end")
+    for wrong in ("some are dotted", "The dotted ones", "Some boards have special spaces"):
+        assert wrong not in told
+    played = GAMES["mole-company"].setup(boards.named("mole-company", "classic"), options=setup.options)
+    assert "some are dotted" in section(played, "end")
+    assert "Some boards have special spaces" in section(played, "turn")
 
 
 BOXES = {
@@ -217,6 +245,37 @@ QUESTIONS = {
     "mole-company": "Who has the biggest hands for digging?",
     "buddel-bande": "Who saw a mole last?",
 }
+
+
+TOLD: dict[str, dict[str, tuple[str, ...]]] = {
+    "blatz": {
+        "idea": ("A mole digs across a perfect lawn", "a gardener lays rods to shut it in"),
+        "setup": (
+            "Put the board between you.",
+            "The gardener takes all rods, the mole all molehills.",
+            "stacks some light molehills",
+        ),
+        "turn": ("puts new molehills on top of it", "first all light ones, then the dark ones"),
+    },
+    "ravensburger": {
+        "idea": ("Once a year the moles race for the golden shovel",),
+        "setup": ("the goal plate with the golden shovel at the very bottom", "printed side up"),
+    },
+    "goldsieber": {"idea": ("from the haystack home to their dens",)},
+}
+TOLD |= {"short": TOLD["blatz"], "ravensburger-basic": TOLD["ravensburger"]}
+TOLD |= {"tactile": TOLD["ravensburger"], "tactile-pro": TOLD["ravensburger"]}
+"""By preset and section: what its sheet says and no rule plays, because it is done or told by people."""
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"), [(game, preset) for game in BOXES for preset in GAMES[game].presets]
+)
+def test_what_no_rule_plays_is_told(game: str, preset: str) -> None:
+    setup = GAMES[game].setup(boards.named(game, "classic"), preset=preset)
+    for id_, sentences in TOLD[preset].items():
+        told = section(setup, id_)
+        assert [words for words in sentences if words not in told] == []
 
 
 @pytest.mark.parametrize("game", BOXES)
@@ -306,7 +365,8 @@ GUESSED = {
         "sky blue, yellow, vermilion and black",
         "Then the player who began takes the first turn",
         "in any of the six directions",
-        "before you turn up another one",
+        "before you flip another one",
+        "The signs on its rim name the spaces",
         "May a mole leave its hole although another one could move?",
     ),
     "buddel-bande": (

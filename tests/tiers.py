@@ -26,6 +26,7 @@ SLOW_PARTS = (
     "reports",
     "research",
     "training",
+    "wasm",
     "web",
 )
 """All tests of these are slow, and so are their examples in docstrings and documents."""

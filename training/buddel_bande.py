@@ -8,14 +8,12 @@ Without IN.json, or if that is `-`, it begins from random weights. With OTHER.js
 plays by those weights, so that it meets other styles than its own. If OTHER.json is `-`, all play at random.
 OUT.json has the format of `games/buddel_bande/player/weights_2.json` and the like.
 
-The weights in use were trained with the same rows and the same play, many games at once on a graphics card.
+The weights in use were trained with the same rows and the same play, many games at once, by a program for a
+graphics card that is not kept here: this one repeats the method, not the weights.
 The first 1.5 million games were random. Then about fifteen times 1.5 million games were played by the
 weights so far (six worlds each, noise of 0, 0.02 and 0.05), and each time the weights were fitted to the
-winners, that is with lambda 1, in steps of 32,768 positions (Adam). With the static evaluation over all
-worlds they win against `flat` with 3,000 play-outs: 66.0 % with two players, 49.0 % with three, 38.8 % with
-four; one turn ahead, in eight worlds, 67.8, 49.2 and 39.2 % (20,000 games or more, so 0.7 % either way).
-Perfect play with two players, computed for every position, wins 67.9 %. Twice as many hidden units, or games
-against other styles, gained nothing.
+winners, that is with lambda 1, in steps of 32,768 positions (Adam). `scripts/bench players` measures how the
+player does with them.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.bench import Bench, Measure, Option
-from benchmarks.page import lighthouse, quickness
+from benchmarks.page import lighthouse, quickness, story
 
 BENCH = Bench(
     "page",
@@ -22,6 +22,14 @@ BENCH = Bench(
             "lighthouse",
             lambda wish: lighthouse.measure(wish.folder, wish.runs),
             (Option("--runs", 3, "lighthouse: how often each screen is judged"),),
+        ),
+        Measure(
+            "story",
+            lambda wish: story.measure(wish.folder, wish.matches, wish.openings),
+            (
+                Option("--matches", 10_000, "story: so many matches"),
+                Option("--openings", 5, "story: how often it is opened"),
+            ),
         ),
     ),
     files="where files are kept meanwhile",

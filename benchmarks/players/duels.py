@@ -15,7 +15,7 @@ from benchmarks.report import Row, milliseconds, say
 from moleworks import arena, engine
 from moleworks.arena.reports import PlayerStanding
 from moleworks.arena.statistics import Estimate
-from moleworks.engine import chance, roster
+from moleworks.engine import chance, player_names
 from moleworks.games import CHANCE
 from moleworks.record import Match
 
@@ -149,14 +149,14 @@ def pace_of(duel: Duel) -> float:
     """Seconds for a move of the reference, over a whole match against itself."""
     say(f"How long does {duel.line_up[1]} take for a move?", markup=False)
     match = Match.begin(duel.game, preset=duel.preset, players=len(duel.line_up), options=duel.options)
-    mover, luck = roster.mover(duel.game, duel.line_up[1]), Random(1)
+    choose, luck = player_names.player_named(duel.game, duel.line_up[1]), Random(1)
     took: list[float] = []
     while (actor := match.game.actor(match.state)) is not None:
         if actor == CHANCE:
             match.act(chance.draw(match.game, match.state, luck))
             continue
         knowledge, began = engine.knowledge(match), time.process_time()
-        action = mover(knowledge, match.ply)
+        action = choose(knowledge, match.ply)
         took.append(time.process_time() - began)
         match.play([action])
     return sum(took[1:]) / len(took[1:])  # the first compiles

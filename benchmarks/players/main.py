@@ -1,4 +1,4 @@
-"""Measure how well the computer plays: endgames, first moves, against references, level against level.
+"""Benchmarks of playing strength: endgames, first moves, games against references, level against level.
 
 Every result is saved at once, so the same command continues after an interruption. Results of other rules or
 other players do not count. Another folder begins from nothing.

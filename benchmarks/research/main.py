@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.bench import Bench
-from benchmarks.research import arena, batches, duels, openspiel, pettingzoo
+from benchmarks.research import arena, batches, duels, ismcts, openspiel, pettingzoo, resume
 
 BENCH = Bench(
     "research",
@@ -11,10 +11,12 @@ BENCH = Bench(
     "what researchers get",
     (  # a new line of the table is a module with a measure, and its name here
         openspiel.MEASURE,
+        ismcts.MEASURE,
         pettingzoo.MEASURE,
         batches.MEASURE,
         arena.MEASURE,
         arena.RAY,
+        resume.MEASURE,
         duels.MEASURE,
     ),
     files="where games are kept",

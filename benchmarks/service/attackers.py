@@ -77,26 +77,34 @@ class AttackingClient(WebSocketClient):
         super().__init__(lambda _message: None, lambda _code: setattr(self, "closed", True))
 
 
-async def _connect(port: int, match: str, token: str, query: str) -> AttackingClient:
+async def _connect(port: int, wanted: dict[str, Any], address: str = ADDRESS) -> AttackingClient:
+    path = f"/matches/{wanted['match']}/live?seq=0{wanted['query']}"
     while True:
         opened = AttackingClient()
         with suppress(HttpError, OSError, TimeoutError):
-            await opened.connect(port, f"/matches/{match}/live?seq=0{query}", token, ADDRESS)
+            await opened.connect(port, path, wanted["token"], address)
             return opened
         await asyncio.sleep(0.2)
 
 
+def _neighbour(number: int) -> str:
+    """An address after ours; 0 is ours."""
+    network, _, host = ADDRESS.rpartition(".")
+    return f"{network}.{int(host) + number}"
+
+
 async def send_repeatedly(port: int, wanted: dict[str, Any]) -> None:
-    """Many connections to one match; some of them send the same message again and again."""
-    sockets = [
-        await _connect(port, wanted["match"], wanted["token"], wanted["query"])
-        for _ in range(wanted["sockets"])
-    ]
+    """Many connections to one match; some of them send the same message again and again.
+
+    `addresses`: from how many they come, by turns.
+    """
+    addresses = [_neighbour(number % wanted.get("addresses", 1)) for number in range(wanted["sockets"])]
+    sockets = [await _connect(port, wanted, address) for address in addresses]
     number = 0
     while True:
         for place, opened in enumerate(sockets):
             if opened.closed:  # the server was killed, or has had enough of it
-                sockets[place] = await _connect(port, wanted["match"], wanted["token"], wanted["query"])
+                sockets[place] = await _connect(port, wanted, addresses[place])
         for opened in sockets[: wanted["senders"]]:
             message = wanted["message"].replace("NUMBER", str(number))
             opened.write(frame(message.encode()))
@@ -111,7 +119,7 @@ async def come_and_go(port: int, wanted: dict[str, Any]) -> None:
 
     async def watcher() -> None:
         while True:
-            opened = await _connect(port, wanted["match"], wanted["token"], wanted["query"])
+            opened = await _connect(port, wanted)
             await asyncio.sleep(0.5)
             opened.disconnect()
 

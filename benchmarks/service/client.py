@@ -89,6 +89,7 @@ class WebSocketClient(asyncio.Protocol):
         self._handshake = b""
         self._buffer = bytearray()
         self._code = ABNORMAL_CLOSURE
+        self._refused = False
         self._transport: asyncio.Transport | None = None
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -108,7 +109,7 @@ class WebSocketClient(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self._buffer += data
-        if not self.open.done() and not self._finish_handshake():
+        if self._refused or (not self.open.done() and not self._finish_handshake()):
             return
         at = 0
         while (parsed := _parse_frame(self._buffer, at)) is not None:
@@ -129,6 +130,7 @@ class WebSocketClient(asyncio.Protocol):
         status = int(head.split(b" ", 2)[1])
         if status != 101:
             self.open.set_exception(HttpError(status, rest))
+            self._refused = True  # what follows is no frame
             self.close_transport()
             return False
         self._buffer = bytearray(rest)
@@ -140,7 +142,8 @@ class WebSocketClient(asyncio.Protocol):
         if not self.open.done():
             self.open.set_exception(ConnectionError("It closed before it was open."))
             self.open.exception()
-        self._on_close(self._code)
+        if not self._refused:  # `connect` told it
+            self._on_close(self._code)
 
     def send(self, message: bytes) -> None:
         self.write(frame(message))

@@ -9,6 +9,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -57,6 +58,8 @@ class PlayerHabits(NamedTuple):
     """Seconds after which a refused move is sent again: the server may be in trouble for a while."""
     keep: bool = False
     """Whether every message is kept."""
+    against_computer: bool = False
+    """Whether the second seat is a computer's, of the lowest level."""
 
 
 AT_ONCE = PlayerHabits()
@@ -201,6 +204,14 @@ class CheckingPlayer:
             self.table.faults.changed += 1
 
 
+def use_enough_threads(tables: int) -> None:
+    """Let all tables send requests at once: a request may wait for a server that is just being started.
+
+    With the usual threads, a few for each processor, tables wait for each other and not for the server.
+    """
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(2 * tables + 8))
+
+
 def repeated_ids(news: Sequence[News]) -> int:
     """How many entries have the `id` of an earlier one of the same seat."""
     sent = [(entry.seat, entry.id) for entry in news if entry.id]
@@ -208,7 +219,7 @@ def repeated_ids(news: Sequence[News]) -> int:
 
 
 class CheckedTable:
-    """Two players who play one match after another; with several ports, on different workers."""
+    """Two players, or one and a computer, who play one match after another; each port is a worker's."""
 
     def __init__(
         self, ports: Sequence[int], number: int, faults: FaultCounts, habits: PlayerHabits = AT_ONCE
@@ -216,7 +227,8 @@ class CheckedTable:
         self.ports, self.faults, self.habits = ports, faults, habits
         self.rng = random.Random(number)
         turned = [*ports[1:], ports[0]]
-        self.players = (CheckingPlayer(self, 0, ports), CheckingPlayer(self, 1, turned))
+        both = CheckingPlayer(self, 0, ports), CheckingPlayer(self, 1, turned)
+        self.players = both[:1] if habits.against_computer else both
         self.matches = 0
         self.disagreed = self.unanswered = 0
         """Logs that differ from what a player received, and logs that no worker returned."""
@@ -240,10 +252,14 @@ class CheckedTable:
             for port in self.ports:
                 try:
                     return await asyncio.to_thread(
-                        load.open_match, port, self.habits.game, self.habits.address, **self.habits.order
+                        load.open_match, port, self.habits.game, self.habits.address, **self._order()
                     )
                 except ERRORS:
                     await asyncio.sleep(PAUSE)
+
+    def _order(self) -> dict[str, Any]:
+        computer = {"seats": [{"kind": "bot"}, {"kind": "computer", "level": 1}]}
+        return {**self.habits.order, **(computer if self.habits.against_computer else {})}
 
     async def _compare_finished_logs(self, match: OpenedMatch) -> None:
         """Check that every worker has the same log of a finished match, and both players received it all."""

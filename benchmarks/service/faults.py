@@ -24,7 +24,7 @@ DISK_BYTES = 512 * 2**20
 CLOCKS = ("+0d", "+61d", "-1h", "+2h", "-400d", "+0d")
 """What the clock jumps to, one after the other."""
 FULL, HANGING = 3.0, 2.0
-"""Seconds for which the disk is full, and for which the database hangs or is away."""
+"""Seconds for which the disk is full, and for which the database usually hangs or is away."""
 STARTING = 60.0
 LONG_STEP = re.compile(rb"the event loop was kept for (\d+) ms by ([^\"]*)")
 
@@ -94,6 +94,11 @@ class FakeClock:
             "FAKETIME_DONT_RESET": "1",
             "FAKETIME_DONT_FAKE_MONOTONIC": "1",
             "DONT_FAKE_MONOTONIC": "1",
+            # Else it takes the time that a thread waits for Python's lock for one by the faked clock, and the
+            # thread spins instead: a server makes a hundredth of the moves, and steps seem to be long.
+            "FAKETIME_FORCE_MONOTONIC_FIX": "0",
+            # Else files seem to have changed with the clock, and every kernel and module is compiled again.
+            "NO_FAKE_STAT": "1",
         }
 
     def set(self, offset: str) -> None:
@@ -117,6 +122,8 @@ class Site(ABC):
     def __init__(self, disk: Disk, clock: FakeClock, log_file: Path, settings: Mapping[str, Any]) -> None:
         self.disk, self.clock, self.log_file, self._settings = disk, clock, log_file, settings
         self.port = servers.free_port()
+        self.hanging = HANGING
+        """Seconds for which the database hangs or is away."""
         self.server = self._start_server()
 
     @property
@@ -237,12 +244,12 @@ class PostgresSite(Site):
         elif kind == "hang the database":
             pids = list(servers.process_tree(self._postgres.pid))
             _signal_all(pids, signal.SIGSTOP)
-            await asyncio.sleep(HANGING)
+            await asyncio.sleep(self.hanging)
             _signal_all(pids, signal.SIGCONT)
         elif kind in {"kill the database", "stop the database"}:
             how = signal.SIGKILL if kind == "kill the database" else signal.SIGINT
             await asyncio.to_thread(self._postgres.stop, how)
-            await asyncio.sleep(HANGING)
+            await asyncio.sleep(self.hanging)
             await self._start_database()
         else:
             return await super().do(kind)

@@ -51,15 +51,16 @@ class OpenedMatch(NamedTuple):
 
     id: str
     tokens: tuple[str, ...]
+    """Those of the bots, seat by seat."""
     watch: str
     """The token of watchers."""
 
 
 def open_match(port: int, game: str, address: str | None = None, **order: Any) -> OpenedMatch:
-    """Open a match by the API and seat two bots, which need no cookie."""
+    """Open a match by the API and seat its bots, which need no cookie; two, if `order` has no `seats`."""
     body = {"game": game, "seats": [{"kind": "bot"}] * 2} | order
     reply = client.request(port, "POST", "/matches", body, address=address)
-    tokens = tuple(seat["token"] for seat in reply["seats"])
+    tokens = tuple(seat["token"] for seat in reply["seats"] if seat["kind"] == "bot")
     for token in tokens:
         client.request(port, "POST", "/join", {"token": token, "bot": True}, address=address)
     return OpenedMatch(reply["id"], tokens, reply["watch"]["token"])
@@ -242,7 +243,7 @@ async def play_at_rate(pairs: Sequence[PlayerPair], rate: float, seconds: float)
         loop.call_later(max(0.0, wait), go, pair)
 
     def go(pair: PlayerPair) -> None:
-        if pair.ready:
+        if pair.ready and pair.on_ready is plan:  # it is not over
             pair.move(due[id(pair)])
             due[id(pair)] += apart
 

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from benchmarks.bench import Bench, Measure, Option
-from benchmarks.service import attacks, connections, cpu, kills, malformed, throughput, websocket, workers
+from benchmarks.service import (
+    attacks,
+    connections,
+    cpu,
+    kills,
+    malformed,
+    throughput,
+    watchers,
+    websocket,
+    workers,
+)
 from benchmarks.service.servers import raise_open_file_limit
 
 BENCH = Bench(
@@ -28,7 +38,9 @@ BENCH = Bench(
         ),
         Measure(
             "kill",
-            lambda options: kills.measure(options.folder, options.kills),
+            lambda options: kills.measure(
+                options.folder, options.kills, options.databases.split(","), options.seed
+            ),
             (Option("--kills", 200, "kill: how often, on each database"),),
         ),
         Measure(
@@ -38,8 +50,14 @@ BENCH = Bench(
         ),
         Measure(
             "malformed",
-            lambda options: malformed.measure(options.folder, options.messages),
-            (Option("--messages", 100_000, "malformed: how many are sent"),),
+            lambda options: malformed.measure(
+                options.folder, options.messages, options.databases.split(","), options.seed
+            ),
+            (
+                Option("--messages", 100_000, "malformed: how many are sent, on each database"),
+                Option("--databases", ",".join(malformed.DATABASES), "malformed, kill: which", str),
+                Option("--seed", 0, "malformed, kill: another number, other input and other moments"),
+            ),
         ),
         Measure(
             "attack",
@@ -51,8 +69,8 @@ BENCH = Bench(
         ),
         Measure(
             "watchers",
-            lambda options: attacks.measure_watchers(options.folder, options.watchers),
-            (Option("--watchers", attacks.WATCHERS, "watchers: so many watch one match"),),
+            lambda options: watchers.measure(options.folder, options.watchers),
+            (Option("--watchers", watchers.WATCHERS, "watchers: so many watch one match"),),
         ),
     ),
     files="where servers keep their files",

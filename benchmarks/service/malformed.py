@@ -1,4 +1,8 @@
-"""Send malformed input by HTTP and WebSocket: no server error, no leaked secret, no memory growth."""
+"""Send malformed input by HTTP and WebSocket: no server error, no leaked secret, no hang, no memory growth.
+
+Requests, commands, records and boards are changed at random. Another `--seed` gives other input, so that
+many short runs together are a long one.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,8 @@ import asyncio
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,15 +19,18 @@ import msgspec
 
 from benchmarks.report import Row, say
 from benchmarks.service import client, load, servers
+from moleworks import boards
 from moleworks.matches.tokens import digest
+from moleworks.web import examples
 
 CONNECTIONS = 8
 WARM = 0.25
 """The share of messages after which memory is compared: by then all modules are loaded."""
 GROWTH = 8_000_000
 """Bytes that the server may grow: less than 100 for each message."""
-PATIENCE, REST = 10.0, 1.0
-"""Seconds to wait for an answer, and before the request is ended."""
+PATIENCE, REST = 30.0, 1.0
+"""Seconds after which a request without an answer hangs, and before a request is ended."""
+DATABASES = ("sqlite", "postgresql")
 
 HUGE = (10**40, -(10**40), 1e308, -1, 2**31, 2**63, 2**64, 0.1)
 ODD = ("", "x" * 5000, "\0", "\ud7ff", "😀" * 50, "../../etc", "' OR 1=1 --", "NaN", "!seat 0 bot")
@@ -48,7 +56,9 @@ class AnswerCounts:
     def __init__(self, total: int) -> None:
         self.total, self.sent = total, 0
         self.answers: Counter[str] = Counter()
-        self.errors = self.leaks = self.unanswered = 0
+        self.errors = self.leaks = self.hung = 0
+        self.unanswered = 0
+        """How often the connection was closed without an answer, as for bytes that are no HTTP."""
         self.examples: list[str] = []
 
     def add_answer(
@@ -72,23 +82,40 @@ class AnswerCounts:
 
     def add_finding(self, what: str, sent_bytes: bytes, body: bytes) -> None:
         setattr(self, what, getattr(self, what) + 1)
+        self.add_example(what, sent_bytes, body)
+
+    def add_example(self, what: str, sent_bytes: bytes, body: bytes) -> None:
         if len(self.examples) < 5:
             self.examples.append(f"{what}: {sent_bytes[:300]!r} -> {body[:300]!r}")
 
 
-def measure(folder: Path, total: int) -> Iterable[Row]:
-    return asyncio.run(_measure(folder, total))
+def measure(folder: Path, total: int, databases: Sequence[str] = DATABASES, seed: int = 0) -> Iterable[Row]:
+    """A row for each database."""
+    for name in databases:
+        with _database(name, folder) as database:
+            yield asyncio.run(_measure(name, database, folder, total, seed))
 
 
-async def _measure(folder: Path, total: int) -> list[Row]:
+@contextmanager
+def _database(name: str, folder: Path) -> Iterator[str]:
+    """The address of a new database."""
+    if name == "sqlite":
+        yield servers.sqlite(folder)
+        return
+    with servers.postgresql() as postgres:
+        yield postgres.database()
+
+
+async def _measure(name: str, database: str, folder: Path, total: int, seed: int) -> Row:
     # Few matches may be opened: some messages are valid by chance, and their matches need memory.
-    with servers.moleworks_server(servers.sqlite(folder), folder, matches_per_hour=300) as server:
+    log_file = folder / f"malformed-{name}-{seed}.log"
+    with servers.moleworks_server(database, folder, log_file=log_file, matches_per_hour=300) as server:
         secret_match = _open_secret_match(server.port)
         counts = AnswerCounts(total)
         jobs = [_by_http, _by_websocket] * (CONNECTIONS // 2)
         warm = 0
         for goal in (WARM, 1.0):
-            rng = [random.Random(f"{goal} {n}") for n in range(len(jobs))]
+            rng = [random.Random(f"{seed} {goal} {n}") for n in range(len(jobs))]
             share = int(total * goal) - counts.sent
             parts = [share // len(jobs) + (n < share % len(jobs)) for n in range(len(jobs))]
             await asyncio.gather(*(job(secret_match, counts, rng[n], parts[n]) for n, job in enumerate(jobs)))
@@ -99,20 +126,18 @@ async def _measure(folder: Path, total: int) -> list[Row]:
         logged = server.logged_errors()
     for example in counts.examples:
         say(example, markup=False)
-    return [
-        Row(
-            f"{counts.sent:,} malformed requests and messages",
-            "no 500, no leak, no growth",
-            f"{counts.errors} errors, {counts.leaks} leaks, {growth / 1e6:+.1f} MB",
-            f"answers: {', '.join(f'{count:,} {kind}' for kind, count in counts.answers.most_common(9))}; "
-            f"{counts.unanswered} without; {logged} errors logged; server {'alive' if alive else 'DEAD'}",
-            not counts.errors
-            and not counts.leaks
-            and growth < GROWTH
-            and bool(alive)
-            and counts.sent == total,
-        )
-    ]
+    return Row(
+        f"{counts.sent:,} malformed requests and messages, {name}",
+        "no 500, no leak, no hang, no growth",
+        f"{counts.errors} errors, {counts.leaks} leaks, {counts.hung} hung, {growth / 1e6:+.1f} MB",
+        f"answers: {', '.join(f'{count:,} {kind}' for kind, count in counts.answers.most_common(9))}; "
+        f"{counts.unanswered} without; {logged} errors logged; seed {seed}; "
+        f"server {'alive' if alive else 'DEAD'}",
+        not (counts.errors or counts.leaks or counts.hung or logged)
+        and growth < GROWTH
+        and bool(alive)
+        and counts.sent == total,
+    )
 
 
 def _open_secret_match(port: int) -> SecretMatch:
@@ -152,7 +177,20 @@ def _requests(secret_match: SecretMatch) -> list[tuple[str, str, Any]]:
         ("GET", "/api/me", None),
         ("DELETE", "/api/me", None),
         ("POST", "/api/qr", {"text": "http://127.0.0.1/#join=abc"}),
+        *_uploads(),
     ]
+
+
+def _uploads() -> Iterator[tuple[str, str, Any]]:
+    """Records and boards, which are read in processes of their own."""
+    record = {"record": examples.RECORD}
+    yield "POST", "/api/records", record
+    yield "POST", "/api/records/position", record | {"ply": 1}
+    yield "POST", "/api/records/lines", record | {"lines": [{"ply": 1, "line": ["e4|f4", "e5"]}]}
+    for game in ("mole-hill", "mole-company", "buddel-bande"):
+        board = boards.data(game, boards.named(game, "classic"))
+        yield "POST", "/api/boards", {"board": board}
+        yield "POST", "/api/boards/file", {"toml": boards.to_toml(board)}
 
 
 def _commands() -> list[dict[str, Any]]:
@@ -261,7 +299,11 @@ async def _by_http(secret_match: SecretMatch, counts: AnswerCounts, rng: random.
         try:
             async with asyncio.timeout(PATIENCE):
                 body = await _exchange(secret_match.port, sent_bytes)
-        except (OSError, TimeoutError):
+        except TimeoutError:
+            counts.hung += 1
+            counts.add_example("hung", sent_bytes, b"no answer")
+            body = b""
+        except OSError:
             body = b""
         status = re.match(rb"HTTP/1\.\d (\d{3})", body)
         if status:
@@ -346,10 +388,20 @@ class _ReconnectingSocket:
     async def ensure_open(self, rng: random.Random) -> None:
         if self._socket is not None:
             return
-        self.own = rng.choice(self.secret_match.match.tokens)
-        path = f"/matches/{self.secret_match.match.id}/live?seq=0"
-        self._socket = client.WebSocketClient(self._receive, self._closed)
-        await self._socket.connect(self.secret_match.port, path, self.own)
+        match = self.secret_match.match
+        # A changed request may by chance be that for a new link, which ends the old token.
+        for own in (*rng.sample(match.tokens, len(match.tokens)), match.watch):
+            self.own, opened = own, client.WebSocketClient(self._receive, self._closed)
+            try:
+                await opened.connect(self.secret_match.port, f"/matches/{match.id}/live?seq=0", own)
+            except client.HttpError as error:
+                self.counts.answers[f"WebSocket {error.status}"] += 1
+                if error.status >= 500:
+                    self.counts.add_finding("errors", own.encode(), str(error).encode())
+            else:
+                self._socket = opened
+                return
+        raise RuntimeError("nobody may see the match any more")
 
     async def send(self, payload: bytes, kind: int, first: int) -> None:
         assert self._socket is not None
@@ -361,7 +413,8 @@ class _ReconnectingSocket:
                 async with asyncio.timeout(PATIENCE):
                     await self._answered.wait()
             except TimeoutError:
-                self.counts.unanswered += 1
+                self.counts.hung += 1
+                self.counts.add_example("hung", payload, b"no answer")
 
     def _receive(self, message: bytes) -> None:
         kind = "WebSocket refused" if b'"type":"refused"' in message else "WebSocket answered"
@@ -383,4 +436,7 @@ class _ReconnectingSocket:
 def _count(counts: AnswerCounts) -> None:
     counts.sent += 1
     if counts.sent % 10_000 == 0:
-        say(f"malformed: {counts.sent:,} of {counts.total:,}; {counts.errors} errors, {counts.leaks} leaks")
+        say(
+            f"malformed: {counts.sent:,} of {counts.total:,}; {counts.errors} errors, {counts.leaks} leaks, "
+            f"{counts.hung} hung"
+        )

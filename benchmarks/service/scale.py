@@ -200,7 +200,13 @@ class SimulatedPair:
             self._pair.move()
 
     def _reconnect(self) -> None:
-        self._reconnecting = asyncio.create_task(self._pair.reconnect(self._rng.randrange(2)))
+        self._reconnecting = asyncio.create_task(self._come_back(self._rng.randrange(2)))
+
+    async def _come_back(self, number: int) -> None:
+        try:
+            await self._pair.reconnect(number)
+        except (client.HttpError, OSError, TimeoutError) as error:
+            self._pair.fail(f"could not come back: {error!r}")
 
 
 def measure(folder: Path, players: Sequence[int], workers: Sequence[int], wanted: Load) -> Iterable[Row]:

@@ -15,11 +15,12 @@ from benchmarks.service.consistency import ReceivedMessages
 from benchmarks.service.load import decode_message
 from moleworks.core.messages import Complaint
 from moleworks.matches import client_messages
+from moleworks.matches.access import NoMatch
 from moleworks.matches.create import empty_log
-from moleworks.matches.live import NoMatch, read_log
 from moleworks.matches.log import MatchLog
 from moleworks.matches.store import store_at
 from moleworks.matches.store.rows import Entry, MatchRow
+from moleworks.matches.stored_log import read_log
 from tests.matches.swapped_secrets import hidden_moles, swap_moles
 
 FORBIDDEN = (b"deal:", b"Traceback", b"site-packages")

@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import MappingProxyType
@@ -46,6 +46,15 @@ def ending_with_us(command: Sequence[str]) -> list[str]:
     return [*([setpriv, "--pdeathsig", "KILL"] if setpriv else []), *command]
 
 
+def bytecode(folder: Path) -> dict[str, str]:
+    """The environment of a program that keeps its compiled modules in this folder.
+
+    An installed server has them. In a working tree they may be switched off, and then every start, and the
+    first use of many a module, would compile them again.
+    """
+    return {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(folder / "bytecode")}
+
+
 class Process:
     """A running program; its output goes to a log file."""
 
@@ -77,6 +86,10 @@ class Process:
     def memory_of_children(self) -> int:
         """Resident memory of the processes that it started, in bytes."""
         return sum(_memory(pid) for pid in process_tree(self.pid)) - _memory(self.pid)
+
+    def memory_of_all(self) -> int:
+        """Resident memory of the process and of those it started, in bytes."""
+        return sum(map(_memory, process_tree(self.pid)))
 
     def memory_of_each(self) -> dict[int, int]:
         """Resident memory of the process and of those it started, without theirs."""
@@ -167,7 +180,9 @@ class MoleworksServer(Process):
             [sys.executable, "-m", program, "serve"],
             log_file,
             HERE.parents[1],
-            **{f"MOLEWORKS_{name.upper()}": str(value) for name, value in chosen.items()} | dict(environment),
+            **{f"MOLEWORKS_{name.upper()}": str(value) for name, value in chosen.items()},
+            **bytecode(log_file.parent),
+            **environment,
         )
 
     def wait_until_ready(self) -> None:
@@ -190,8 +205,10 @@ def prefer(server: Process) -> None:
 
 
 @contextmanager
-def moleworks_server(database: str, folder: Path, **more: Any) -> Iterator[MoleworksServer]:
-    server = MoleworksServer(database, folder / "ours.log", **more)
+def moleworks_server(
+    database: str, folder: Path, *, log_file: Path | None = None, **more: Any
+) -> Iterator[MoleworksServer]:
+    server = MoleworksServer(database, log_file or folder / "ours.log", **more)
     try:
         server.wait_until_ready()
         yield server
@@ -240,43 +257,58 @@ def install_node_program(source: Path, folder: Path) -> Path:
     return place
 
 
+NGINX_PROCESSES = 2
+"""Each may open only so many files; one stops taking connections when it has few left (`accept_mutex`)."""
 NGINX_CONFIG = HERE.parents[1] / "deploy" / "nginx.conf"
 """The file that is shipped, so that it is the one that is measured."""
-NGINX_MAIN = """\
-pid {folder}/nginx.pid;
-error_log stderr warn;
-daemon off;
-worker_rlimit_nofile {files};
-events {{ worker_connections {files}; }}
-http {{
+NGINX_FOLDERS = """\
     client_body_temp_path {folder}/body;
     proxy_temp_path {folder}/proxy;
     fastcgi_temp_path {folder}/fastcgi;
     uwsgi_temp_path {folder}/uwsgi;
     scgi_temp_path {folder}/scgi;
-    {site}
-}}
 """
 
 
-def nginx_site(port: int, workers: Sequence[int]) -> str:
-    """The shipped configuration, for workers on this computer and without TLS."""
+def nginx_config(
+    port: int, redirect_port: int, workers: Sequence[int], folder: Path, *, as_shipped: bool = False
+) -> str:
+    """The shipped configuration, for workers on this computer, without TLS and with folders of its own.
+
+    All load comes from one address, so its connections are not counted, unless it is to be `as_shipped`.
+    """
     text = NGINX_CONFIG.read_text("utf-8")
-    upstream = "".join(f"    server 127.0.0.1:{worker};\n" for worker in workers)
-    for pattern, new in (
+    upstream = "".join(f"        server 127.0.0.1:{worker};\n" for worker in workers)
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+
+    def at_most_files(found: re.Match[str]) -> str:
+        return f"{found[1]} {min(files, int(found[2]))};"
+
+    changes: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+        (r"worker_processes auto;", f"worker_processes {NGINX_PROCESSES};\ndaemon off;\npid {folder}/pid;"),
+        (r"(worker_rlimit_nofile|worker_connections) (\d+);", at_most_files),
+        (r"http \{\n", "http {\n" + NGINX_FOLDERS.format(folder=folder)),
         (r"( +server moleworks-\d+:8000;\n)+", upstream),
         (r"listen 443 ssl;", f"listen 127.0.0.1:{port};"),
+        (r"listen 80;", f"listen 127.0.0.1:{redirect_port};"),
         (r"http2 on;|ssl_certificate\S* +\S+;", ""),
-        (r"error_log /dev/stderr crit;", ""),
-    ):
-        text, found = re.subn(pattern, new, text)
-        if not found:
+    )
+    if not as_shipped:
+        changes += (
+            (r"events \{", "events { accept_mutex on; accept_mutex_delay 10ms;"),
+            (r"limit_conn addresses \d+;", ""),
+        )
+    for pattern, new in changes:
+        text, count = re.subn(pattern, new, text)
+        if not count:
             raise RuntimeError(f"{NGINX_CONFIG.name} has no {pattern} any more")
     return text
 
 
 @contextmanager
-def nginx(workers: Sequence[int], folder: Path) -> Iterator[tuple[Process, int]]:
+def nginx(
+    workers: Sequence[int], folder: Path, *, as_shipped: bool = False, redirect_port: int = 0
+) -> Iterator[tuple[Process, int]]:
     """nginx as in `deploy/`, before workers on these ports; the process and its port."""
     program = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
     if program is None:
@@ -285,9 +317,9 @@ def nginx(workers: Sequence[int], folder: Path) -> Iterator[tuple[Process, int]]
     place = folder / f"nginx-{port}"
     place.mkdir(parents=True)
     place.chmod(0o755)
-    main = NGINX_MAIN.format(folder=place, files=2 * OPEN_FILES, site=nginx_site(port, workers))
     user = "user root;\n" if os.geteuid() == 0 else ""
-    (place / "nginx.conf").write_text(user + main, "utf-8")
+    config = nginx_config(port, redirect_port or free_port(), workers, place, as_shipped=as_shipped)
+    (place / "nginx.conf").write_text(user + config, "utf-8")
     server = Process([program, "-p", str(place), "-c", str(place / "nginx.conf")], place / "nginx.log")
     try:
         _wait_for_port(server, port)

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from benchmarks.bench import Bench, Measure, Option
 from benchmarks.report import Row, quantile, say
 from benchmarks.service import attacks, faults, secrets_sent, servers
-from benchmarks.service.consistency import CheckedTable, FaultCounts, PlayerHabits
+from benchmarks.service.consistency import CheckedTable, FaultCounts, PlayerHabits, use_enough_threads
 from benchmarks.service.faults import Site
 
 DATABASES = ("sqlite", "postgresql")
@@ -88,6 +88,7 @@ class Soak:
 
     async def run(self) -> None:
         """Play under attack and faults until the time is over, or until Ctrl-C."""
+        use_enough_threads(self.wish.tables)
         async with AsyncExitStack() as stack:
             if self.wish.attackers:
                 await self._attack(stack)

@@ -11,8 +11,9 @@ from moleworks.games import GAMES
 from moleworks.reports import plots
 from scripts.studies.runs import Figure, Mark, StudyRun, equal_players, percent, table, title, with_interval
 
-LEVEL = "level2"
-"""Good enough to play sensibly, quick enough to play thousands of games."""
+CORRECTION = """**A correction.** Earlier versions of this page called it *much better to begin* under `short`, and `short` *badly unfair*, as if that held for everybody. The figure, 66 %, is one of
+level 2 under the rules of version 0.1 (`short` with `diagonal=edges`). A trial with level 4 under those rules, whose games are not kept, had 32 %: there it was much worse to begin. So
+the answer turns with the strength of the players; the figures of one level say nothing about another (`--level level4` asks that one), nor about people. With perfect play every match of two rounds is a draw ([perfect play](solved.md))."""
 RANGES = """The numbers in brackets are the ranges in which the true figures of all seats of a table lie in 95 of 100 such studies; so of twenty such tables about
 one has a seat outside its range by chance."""
 SLIGHT, GREAT = 0.05, 0.1
@@ -75,7 +76,7 @@ def cases(study: StudyRun) -> Iterator[Case]:
     for game, rules in GAMES.items():
         for preset in rules.presets:
             for players in dict.fromkeys((rules.player_counts[0], rules.player_counts[-1])):
-                games = study.play(game, equal_players(LEVEL, players), preset=preset)
+                games = study.play(game, equal_players(study.level, players), preset=preset)
                 yield Case(seat_bias(GameVariant(game, preset, "", players), [games]))
 
 
@@ -101,7 +102,8 @@ def seats(study: StudyRun) -> None:
         for case in found
     ]
     answers = "\n".join(
-        f"- **{title(game)}**: {describe_first_seat(of)}" for game, of in by_game(found).items()
+        f"- **{title(game)}**, among players of {study.level}: {describe_first_seat(of)}"
+        for game, of in by_game(found).items()
     )
     head = ("game", "games", *(f"seat {seat} won" for seat in range(most)), "even share", "to begin is")
     study.write(
@@ -110,15 +112,16 @@ def seats(study: StudyRun) -> None:
 
 {answers}
 
-Seat 0 acts first. Two (or four) computer players of exactly the same strength ({LEVEL}) played every game, and each of them sat in every seat. If
+Seat 0 acts first. Two (or four) computer players of exactly the same strength ({study.level}) played every game, and each of them sat in every seat. If
 the seat did not matter, each would win an even share of the games: the dashed lines. In brackets is the number of players.
 
 ![{label}](seats.svg)
 
 {table(head, rows)}
 
-{RANGES} "Not seen" does not mean that there is no difference: it means that these games do not show one. A draw counts as an even share for all. Stronger
-players may make better use of a seat.
+{RANGES} "Not seen" does not mean that there is no difference: it means that these games do not show one. A draw counts as an even share for all.
+
+{CORRECTION}
 
 {study.provenance("seats", GAMES)}
 """,
@@ -173,7 +176,8 @@ def presets(study: StudyRun) -> None:
     label = "How far the most favoured or most hindered seat is from an even share"
     study.figure("presets", plots.interval_plot(marks, label, points, even=0.0, alone=True))
     answers = "\n".join(
-        f"- **{title(game)}**: {describe_fairness(of)}" for game, of in by_game(found).items()
+        f"- **{title(game)}**, among players of {study.level}: {describe_fairness(of)}"
+        for game, of in by_game(found).items()
     )
     study.write(
         "presets",
@@ -181,7 +185,7 @@ def presets(study: StudyRun) -> None:
 
 {answers}
 
-A *preset* is one of the printed rule sheets. Rules are fair if the seat does not matter. For each preset, players of the same strength ({LEVEL}) played from every seat. The
+A *preset* is one of the printed rule sheets. Rules are fair if the seat does not matter. For each preset, players of the same strength ({study.level}) played from every seat. The
 figure shows the seat that was farthest from an even share, to the right if it won more games than that, to the left if it won fewer. A range that covers the dashed line may be chance. In brackets is the number of
 players; the table says which seat it is.
 
@@ -190,6 +194,8 @@ players; the table says which seat it is.
 {table(("preset", "games", "farthest from even", "even share", "result", "drawn"), rows)}
 
 {RANGES} With four seats some seat is always farthest, if only by chance.
+
+{CORRECTION}
 
 {study.provenance("presets", GAMES)}
 """,

@@ -9,7 +9,7 @@ from moleworks.arena.statistics import Z
 from moleworks.games import GAMES
 from moleworks.record import Match
 from moleworks.reports import plots
-from scripts.studies.fairness import LEVEL, Case, by_game, cases
+from scripts.studies.fairness import Case, by_game, cases
 from scripts.studies.runs import Figure, StudyRun, clearly_above, table, title
 
 PACE = 5
@@ -52,7 +52,7 @@ def page(study: StudyRun) -> None:
 The minutes are for people who take {
             PACE
         } seconds for an action, such as a step, a rod, a flipped disc, a move or a roll of the dice. The games were played by computer players
-of the same strength ({LEVEL}).
+of the same strength ({study.level}).
 
 {
             table(

@@ -16,12 +16,14 @@ from moleworks.arena import store
 from moleworks.arena.plans import ArenaPlan
 from moleworks.arena.play import FinishedGame
 from moleworks.arena.progress import Display
-from moleworks.engine import roster
-from moleworks.engine.roster import Mover
+from moleworks.engine import player_names
+from moleworks.engine.player_names import ChooseAction
 from moleworks.games import GAMES
 from moleworks.reports import plots
 
 TWIN = "'"
+LEVEL = "level2"
+"""The players of most studies: good enough to play sensibly, quick enough to play thousands of games."""
 SAMPLES = 1000
 
 
@@ -33,11 +35,11 @@ class Figure(NamedTuple):
     high: float
 
 
-def twin_mover(game: str, name: str) -> Mover:
+def twin_player(game: str, name: str) -> ChooseAction:
     """`level2'` plays like `level2`, but with other random numbers: a second player of the same strength."""
     other = name.count(TWIN)
-    mover = roster.mover(game, name.rstrip(TWIN))
-    return (lambda knowledge, seed: mover(knowledge, seed ^ (0x5EED * other))) if other else mover
+    choose = player_names.player_named(game, name.rstrip(TWIN))
+    return (lambda knowledge, seed: choose(knowledge, seed ^ (0x5EED * other))) if other else choose
 
 
 def equal_players(level: str, count: int) -> list[str]:
@@ -47,25 +49,29 @@ def equal_players(level: str, count: int) -> list[str]:
 class StudyRun:
     """Plays the games of a study, stores them, and writes its page."""
 
-    def __init__(self, folder: Path, docs: Path, games: int, processes: int) -> None:
+    def __init__(self, folder: Path, docs: Path, games: int, processes: int, level: str = LEVEL) -> None:
         self.folder, self.docs, self.games, self.processes = folder, docs, games, processes
+        self.level = level
         folder.mkdir(parents=True, exist_ok=True)
         docs.mkdir(parents=True, exist_ok=True)
 
     def plan(self, game: str, players: Sequence[str], **rest: Any) -> ArenaPlan:
-        return arena.plan(game, players, self.games, movers=twin_mover, **rest)
+        return arena.plan(game, players, self.games, find_player=twin_player, **rest)
 
     def play(self, game: str, players: Sequence[str], **rest: Any) -> list[FinishedGame]:
         """The games of a plan, from the store or played now."""
         plan = self.plan(game, players, **rest)
         parts = json.dumps([store.plan_data(plan), store.source_digest(game)], sort_keys=True)
         name = f"{game}-{hashlib.sha256(parts.encode()).hexdigest()[:12]}.json"
-        arena.run(plan, self.folder / name, processes=self.processes, movers=twin_mover, watch=Display())
+        arena.run(
+            plan, self.folder / name, processes=self.processes, find_player=twin_player, watch=Display()
+        )
         return store.read_games(self.folder / name)
 
     def provenance(self, study: str, games: Iterable[str]) -> str:
         """The last paragraph of a page: the command, and the version of rules and players."""
-        return f"""Made by `python -m scripts.studies {study} --games {self.games}` with the rules and players of Moleworks
+        level = "" if self.level == LEVEL else f" --level {self.level}"
+        return f"""Made by `python -m scripts.studies {study} --games {self.games}{level}` with the rules and players of Moleworks
 {moleworks.__version__} as of {", ".join(map(fingerprint, games))}. These fingerprints change whenever the rules or the players of a game change;
 `python -m scripts.studies --check` lists the pages that were made with other versions than yours."""
 

@@ -8,7 +8,7 @@ translated by the game's catalogue, where they have the context `lessons`.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -62,6 +62,20 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The actions of others and of chance afterwards."""
 
 
+class StrategyStep(Step, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A task with a position of its own and the best actions there, which players confirm."""
+
+    laid: LessonSetup
+
+
+class StrategyLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A short lesson in strategy."""
+
+    id: str
+    title: str
+    steps: list[StrategyStep]
+
+
 class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position that shows a rule, with legal actions and actions that the rule forbids."""
 
@@ -90,7 +104,9 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     presets: list[str] = []
     boards: list[str] = []
     board_has: list[str] = []
-    """Fields of the board file that must be there and not be empty."""
+    """Fields of the board file that must be there, not empty. "boards.dotted" means in one of its boards."""
+    board_lacks: list[str] = []
+    """Fields of the board file that must not be there, or be empty."""
     board_values: dict[str, list[Value]] = {}
     """By field of the board file, the values that it may have; the empty text is for a field not given."""
 
@@ -103,12 +119,22 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             and (not self.players or setup.players in self.players)
             and (not self.presets or setup.preset in self.presets)
             and (not self.boards or setup.board.name in self.boards)
-            and (not self.board_has or all(map(boards.data(setup.game, setup.board).get, self.board_has)))
+            and all(_has(boards.data(setup.game, setup.board), name) for name in self.board_has)
+            and not any(_has(boards.data(setup.game, setup.board), name) for name in self.board_lacks)
             and all(
                 boards.data(setup.game, setup.board).get(name, "") in values
                 for name, values in self.board_values.items()
             )
         )
+
+
+def _has(data: Mapping[str, object], name: str) -> bool:
+    """Whether a field of a board file has something in it. "boards.dotted" means in one of the boards."""
+    field, _, inner = name.partition(".")
+    found = data.get(field)
+    if not inner:
+        return bool(found)
+    return isinstance(found, list) and any(_has(part, inner) for part in found)
 
 
 class RuleCase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,12 +162,13 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LessonBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The lesson and the rules of a game."""
+    """The lesson, the lessons in strategy, and the rules of a game."""
 
     laid: LessonSetup
     """For the lesson."""
     steps: list[Step]
     rules: list[Rule] = []
+    strategy: list[StrategyLesson] = []
 
     def lesson(self) -> Iterator[tuple[Step, list[str]]]:
         """The steps, each with all actions before it."""
@@ -156,6 +183,10 @@ class LessonBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Every text that is to be translated."""
         for step in self.steps:
             yield from (step.text, step.done, step.hint)
+        for lesson in self.strategy:
+            yield lesson.title
+            for step in lesson.steps:
+                yield from (step.text, step.done, step.hint)
         for rule in self.rules:
             yield from (rule.title, rule.text, *(case.text for case in rule.cases))
             yield from (example.text for example in rule.examples)

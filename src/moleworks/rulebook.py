@@ -254,15 +254,11 @@ def _agreement(agreed: _Agreed, language: Language) -> Iterator[Block]:
     for option in setup.options:
         values = [tell(setup_texts.value(other.game, other.options[option])) for other in agreed.setups]
         lines += _grouped(
-            [_labelled(tell(setup_texts.option(setup.game, option)), value, language) for value in values],
+            [language.pair(tell(setup_texts.option(setup.game, option)), value) for value in values],
             agreed,
             language,
         )
     yield Points(tuple(lines))
-
-
-def _labelled(name: str, value: str, language: Language) -> str:
-    return language.say(N_("{name}: {value}"), name=name, value=value)
 
 
 def _numbered_rules(agreed: _Agreed, language: Language) -> list[Block]:

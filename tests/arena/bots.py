@@ -12,7 +12,7 @@ from typing import Any
 
 from moleworks.client import Bot
 from moleworks.engine import Knowledge, state
-from tests.arena.movers import MARK
+from tests.arena.example_players import MARK
 
 
 class Lot:
@@ -31,7 +31,7 @@ class Seated(Bot):
         return legal[-1]
 
 
-def mover(knowledge: Knowledge, seed: int) -> str:
+def first(knowledge: Knowledge, seed: int) -> str:
     del seed
     here = state(knowledge)
     return knowledge.game.name(here, knowledge.game.legal(here)[0])
@@ -43,7 +43,7 @@ def guest(knowledge: Knowledge, seed: int) -> str:
     there = ray is not None and ray.is_initialized()  # to ask for more would begin one
     where = ray.get_runtime_context().get_actor_id() if there else None
     Path(os.environ[MARK]).write_text(where or "")
-    return mover(knowledge, seed)
+    return first(knowledge, seed)
 
 
 class Cheat:

@@ -13,13 +13,15 @@ from typing import Any
 
 import pytest
 
+from benchmarks.research.resume import BOOK
 from moleworks import arena
 from moleworks.arena import cluster, runs, store
 from moleworks.arena.pool import RetriedGame
 from moleworks.arena.reports import Report
 from moleworks.arena.schedule import schedule
 from moleworks.games import Complaint
-from tests.arena.movers import MARK, mover
+from moleworks.terminal.arena import parse_book
+from tests.arena.example_players import MARK, player_named
 from tests.arena.test_player_finder import BOTS
 from tests.arena.test_run import Ear, duel
 from tests.arena.test_store import timeless
@@ -31,7 +33,7 @@ pytestmark = pytest.mark.filterwarnings("default")
 
 def test_no_ray_there(tmp_path: Path) -> None:
     with pytest.raises(Complaint, match=r"There is no Ray to play on at 127\.0\.0\.1:1"):
-        arena.run(duel(["first", "last"], 2), movers=mover, where=cluster.ray_at("127.0.0.1:1"))
+        arena.run(duel(["first", "last"], 2), find_player=player_named, where=cluster.ray_at("127.0.0.1:1"))
 
 
 def test_a_command_begins_a_ray_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,6 +83,35 @@ def test_the_same_games_on_ray(tmp_path: Path) -> None:
     assert other.complete
 
 
+@pytest.mark.usefixtures("ray")
+def test_the_same_games_on_ray_with_clocks_a_book_and_adjudication(tmp_path: Path) -> None:
+    book = parse_book("\n".join(BOOK))
+    plan = arena.plan(
+        "mole-hill",
+        ["best@20n", "best@5n"],
+        12,
+        board="patch",
+        book=book,
+        opening=2,
+        clock=(60, 1),
+        resign=(0.8, 2),
+        longest=40,
+        keep_records=True,
+    )
+    here, there = tmp_path / "here.json", tmp_path / "there.json"
+    one = arena.run(plan, here, processes=0)
+    other = arena.run(plan, there, where=cluster.ray_at(count=2))
+    assert timeless(here) == timeless(there)
+    assert one.standings == other.standings
+    games = store.read_games(there)
+    assert {game.rule for game in games} > {"adjudicated"}, "some end early, and some by their rules"
+    for game in games:
+        opening = book[game.set % len(book)]
+        assert game.actions is not None
+        assert game.actions[: len(opening)] == tuple(opening)
+        assert game.values
+
+
 class Killer(Ear):
     """Kills the process that was last at work, once, in the middle of its game."""
 
@@ -103,14 +134,14 @@ def test_a_killed_worker_loses_nothing(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(runs, "REPORT_SECONDS", 0.0)
     killer = Killer(mark)
     plan = duel(["signed", "last"], 16)
-    result = arena.run(plan, out, where=cluster.ray_at(count=2), movers=mover, watch=killer)
+    result = arena.run(plan, out, where=cluster.ray_at(count=2), find_player=player_named, watch=killer)
     assert killer.killed not in {0, os.getpid()}, "a worker was at work elsewhere"
     assert killer.troubles, "and was missed"
     assert all(isinstance(trouble, RetriedGame) for trouble in killer.troubles)
     assert (result.games, result.failed) == (16, ())
     games = [(game.set, game.rotation) for game in store.read_games(out)]
     assert sorted(games) == [(number, turn) for number in range(8) for turn in (0, 1)], "each one once"
-    quiet = arena.run(plan, processes=0, movers=mover)
+    quiet = arena.run(plan, processes=0, find_player=player_named)
     assert [standing.won for standing in result.standings] == [standing.won for standing in quiet.standings]
 
 

@@ -50,7 +50,7 @@ def games(path: Path) -> list[tuple[str, ...]]:
 @pytest.fixture(scope="module")
 def four() -> str:
     """Four quick players of Mole Hill, one of them by its import path."""
-    return f"random,{BOTS}:Lot,{BOTS}:Seated,{BOTS}:mover"
+    return f"random,{BOTS}:Lot,{BOTS}:Seated,{BOTS}:first"
 
 
 @pytest.mark.parametrize(
@@ -87,11 +87,14 @@ def test_a_program_takes_part_under_its_name(capsys: Caught, tmp_path: Path) -> 
     program, out = tmp_path / "program.py", tmp_path / "out.json"
     program.write_text(PROGRAM)
     engine = f'digger="{sys.executable}" "{program}"'
-    arguments = arena("--players", f"{BOTS}:mover,digger@level1", "--engine", engine, "--patience", "60")
+    arguments = arena("--players", f"{BOTS}:first,digger@level1", "--engine", engine, "--patience", "60")
     code, shown, _ = call_main(capsys, *arguments, "--out", str(out))
     assert code == 0
     assert "digger@level1" in shown
-    assert games(out) == [(f"{BOTS}:mover", "digger@level1"), ("digger@level1", f"{BOTS}:mover")]
+    assert games(out) == [
+        (f"{BOTS}:first", "digger@level1"),
+        ("digger@level1", f"{BOTS}:first"),
+    ]
 
 
 def test_who_goes_wrong_loses_or_ends_the_run(capsys: Caught) -> None:

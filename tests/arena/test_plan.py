@@ -20,7 +20,6 @@ from moleworks.games import Complaint
         ("mole-hill", ["random", "best@0.0n"], 2, {}, "There is no player best@0.0n"),
         ("mole-hill", ["random", "level1@3n"], 2, {}, "level1@3n has no budget"),
         ("mole-hill", ["random"], 2, {}, "two different players"),
-        ("mole-hill", ["random", "random"], 2, {}, "two different players"),
         ("mole-hill", ["random", "level1"], 3, {}, "sets of 2: play 2 or 4, not 3"),
         ("mole-hill", ["random", "level1"], 1, {}, "play 2 or 2, not 1"),
         ("mole-hill", ["random", "level1"], 0, {}, "number of games is a whole number"),

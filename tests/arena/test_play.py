@@ -1,4 +1,4 @@
-"""One game: the same luck for a whole set, and nothing but a sight for whoever is to act."""
+"""One arena game: all games of a set have the same luck, and players get only the knowledge of their seat."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from moleworks.arena.plans import ArenaPlan, plan
 from moleworks.arena.play import FinishedGame, play
 from moleworks.arena.schedule import board_rotations, schedule
 from moleworks.engine import Knowledge
-from moleworks.engine.roster import Mover
+from moleworks.engine.player_names import ChooseAction
 from moleworks.games.buddel_bande.view_types import own_view
 from moleworks.record import Match
-from tests.arena.movers import mover
+from tests.arena.example_players import player_named
 
 
 def made(game: str, names: list[str], games: int, **rest: Any) -> ArenaPlan:
-    return plan(game, names, games, movers=mover, keep_records=True, **rest)
+    return plan(game, names, games, find_player=player_named, keep_records=True, **rest)
 
 
 def replayed(of: ArenaPlan, game: FinishedGame) -> Match:
@@ -50,7 +50,7 @@ SETS = [
 @pytest.mark.parametrize(("game", "rest", "names"), SETS, ids=[f"{game}-{len(n)}" for game, _, n in SETS])
 def test_the_games_of_a_set_have_the_same_luck(game: str, rest: dict[str, Any], names: list[str]) -> None:
     of = made(game, names, 2 * len(names), **rest)
-    games = [play(of, job, mover) for job in schedule(of)]
+    games = [play(of, job, player_named) for job in schedule(of)]
     matches = [replayed(of, game) for game in games]
     size = len(names)
     for number in range(2):
@@ -70,7 +70,7 @@ def test_the_games_of_a_set_have_the_same_luck(game: str, rest: dict[str, Any], 
 def test_a_roll_that_led_to_nothing_shifts_no_luck() -> None:
     """Only if some rolls were dead in one game of a set and not in the other has it been tried."""
     of = made("buddel-bande", ["first", "last"], 40, board="stroll")
-    games = [replayed(of, play(of, job, mover)) for job in schedule(of)]
+    games = [replayed(of, play(of, job, player_named)) for job in schedule(of)]
     dead = []
     for one, other in zip(games[::2], games[1::2], strict=True):
         for match in (one, other):
@@ -85,17 +85,17 @@ def test_a_roll_that_led_to_nothing_shifts_no_luck() -> None:
 def test_discs_come_from_six() -> None:
     """A seat's discs are a run of the six after the other, whatever the stream (MC3, MC4)."""
     of = made("mole-company", ["first", "last"], 2, board="burrow", options={"turn_limit": 60})
-    discs = falls(replayed(of, play(of, schedule(of)[0], mover)))[0]
+    discs = falls(replayed(of, play(of, schedule(of)[0], player_named)))[0]
     assert sorted(discs[:6]) == ["=1", "=2", "=2", "=3", "=3", "=4"]
 
 
 def test_a_mover_gets_what_its_seat_may_know_and_a_seed() -> None:
     seen: list[tuple[Knowledge, int]] = []
 
-    def spying(game: str, name: str) -> Mover:
+    def spying(game: str, name: str) -> ChooseAction:
         def choose(knowledge: Knowledge, seed: int) -> str:
             seen.append((knowledge, seed))
-            return mover(game, name)(knowledge, seed)
+            return player_named(game, name)(knowledge, seed)
 
         return choose
 
@@ -111,11 +111,11 @@ def test_seeds_are_those_of_the_seat_and_the_set() -> None:
     """Whoever sits there: two games of a set begin with the same seed, another set with another."""
     seeds: list[int] = []
 
-    def listening(game: str, name: str) -> Mover:
+    def listening(game: str, name: str) -> ChooseAction:
         def choose(knowledge: Knowledge, seed: int) -> str:
             if not knowledge.heard:
                 seeds.append(seed)
-            return mover(game, name)(knowledge, seed)
+            return player_named(game, name)(knowledge, seed)
 
         return choose
 
@@ -127,7 +127,7 @@ def test_seeds_are_those_of_the_seat_and_the_set() -> None:
 
 def test_an_opening_by_lot_is_common_to_a_set() -> None:
     of = made("mole-hill", ["first", "last"], 20, board="patch", opening=3)
-    games = [play(of, job, mover) for job in schedule(of)]
+    games = [play(of, job, player_named) for job in schedule(of)]
     openings = [game.actions[:3] for game in games if game.actions]
     assert openings[::2] == openings[1::2]
     assert len(set(openings)) > 5
@@ -136,7 +136,7 @@ def test_an_opening_by_lot_is_common_to_a_set() -> None:
 
 def test_what_is_noted_of_a_game() -> None:
     of = made("mole-hill", ["first", "last"], 2, board="patch")
-    game = play(of, schedule(of)[1], mover)
+    game = play(of, schedule(of)[1], player_named)
     match = replayed(of, game)
     outcome = match.game.outcome(match.state)
     assert outcome
@@ -145,5 +145,5 @@ def test_what_is_noted_of_a_game() -> None:
     assert game.points == match.game.scores(match.state)
     assert game.moves == tuple(match.movers().count(seat) for seat in (0, 1))
     assert all(0 < longest <= total for longest, total in zip(game.longest, game.seconds, strict=True))
-    assert play(of._replace(keep_records=False), schedule(of)[1], mover).actions is None
-    assert play(of, schedule(of)[0], mover).digest != game.digest
+    assert play(of._replace(keep_records=False), schedule(of)[1], player_named).actions is None
+    assert play(of, schedule(of)[0], player_named).digest != game.digest

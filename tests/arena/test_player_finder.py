@@ -15,7 +15,7 @@ from moleworks import arena
 from moleworks.arena import play, report_text, runs, store
 from moleworks.arena.player_finder import PlayerFinder, parse_engine
 from moleworks.games import Complaint
-from tests.arena.movers import mover
+from tests.arena.example_players import player_named
 
 RPC = f'"{sys.executable}" -m moleworks rpc'
 BOTS = "tests.arena.bots"
@@ -127,7 +127,7 @@ def test_engines_that_cannot_be_called_so(engines: dict[str, str], patience: Any
         duel(["random", "level1"], engines=engines, patience=patience)
 
 
-@pytest.mark.parametrize("name", ["Lot", "Seated", "mover"])
+@pytest.mark.parametrize("name", ["Lot", "Seated", "first"])
 def test_a_class_by_its_import_path_plays_the_same_again(tmp_path: Path, name: str) -> None:
     plan = duel([f"{BOTS}:{name}", "random"], 4)
     one, other = tmp_path / "one.json", tmp_path / "other.json"
@@ -193,9 +193,11 @@ def test_patience_is_for_those_who_do_not_answer() -> None:
 
 
 def test_others_think_as_long_as_they_like() -> None:
-    """Movers that are not named by an import path know their own limits: nobody hurries them."""
-    plan = arena.plan("mole-hill", ["slow", "last"], 2, board="patch", movers=mover, patience=0.01)
-    assert arena.run(plan, processes=1, movers=mover).games == 2
+    """Players that are not named by an import path know their own limits: they get no time limit."""
+    plan = arena.plan(
+        "mole-hill", ["slow", "last"], 2, board="patch", find_player=player_named, patience=0.01
+    )
+    assert arena.run(plan, processes=1, find_player=player_named).games == 2
 
 
 DIGGER = """
@@ -228,13 +230,13 @@ def test_a_module_in_the_folder_where_one_works(tmp_path: Path, processes: str) 
 
 
 def test_entrants_take_their_folder_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "bots_elsewhere.py").write_text("def mover(sight, seed): return ''\n")
+    (tmp_path / "bots_elsewhere.py").write_text("def choose(knowledge, seed): return ''\n")
     with monkeypatch.context() as there:
         there.chdir(tmp_path)
         sent = pickle.dumps(PlayerFinder())
     monkeypatch.setattr(sys, "path", [folder for folder in sys.path if folder])
     again = pickle.loads(sent)  # as a worker on another machine gets it
-    assert callable(again("mole-hill", "bots_elsewhere:mover"))
+    assert callable(again("mole-hill", "bots_elsewhere:choose"))
 
 
 def test_at_a_larger_table_the_others_share_what_one_forfeits() -> None:

@@ -22,9 +22,9 @@ from moleworks.arena.pool import FailedGame, ProcessPool, RetriedGame
 from moleworks.arena.reports import Report, report
 from moleworks.arena.schedule import schedule
 from moleworks.engine import Knowledge
-from moleworks.engine.roster import Mover
+from moleworks.engine.player_names import ChooseAction
 from moleworks.games import Complaint
-from tests.arena.movers import MARK, mover
+from tests.arena.example_players import MARK, player_named
 from tests.arena.test_store import small, timeless
 
 
@@ -50,13 +50,13 @@ class Ear:
 
 
 def duel(names: list[str], games: int, **rest: Any) -> arena.ArenaPlan:
-    return arena.plan("mole-hill", names, games, board="patch", movers=mover, **rest)
+    return arena.plan("mole-hill", names, games, board="patch", find_player=player_named, **rest)
 
 
 def test_where_games_are_played_changes_nothing(tmp_path: Path) -> None:
     here, there = tmp_path / "here.json", tmp_path / "there.json"
-    one = arena.run(small(12), here, processes=0, movers=mover)
-    other = arena.run(small(12), there, processes=2, movers=mover)
+    one = arena.run(small(12), here, processes=0, find_player=player_named)
+    other = arena.run(small(12), there, processes=2, find_player=player_named)
     assert timeless(here) == timeless(there)
     assert one.standings == other.standings
     assert other.complete
@@ -66,7 +66,7 @@ def test_a_worker_that_dies_loses_only_its_game(tmp_path: Path, monkeypatch: pyt
     mark = tmp_path / "mark"
     monkeypatch.setenv(MARK, str(mark))
     ear = Ear()
-    result = arena.run(duel(["dies_once", "last"], 6), processes=1, movers=mover, watch=ear)
+    result = arena.run(duel(["dies_once", "last"], 6), processes=1, find_player=player_named, watch=ear)
     (trouble,) = ear.troubles
     assert isinstance(trouble, RetriedGame)
     assert trouble.job.seats == ("dies_once", "last")
@@ -76,14 +76,14 @@ def test_a_worker_that_dies_loses_only_its_game(tmp_path: Path, monkeypatch: pyt
     )
     assert (result.games, result.failed, ear.ended) == (6, (), 1)
     mark.unlink()
-    quiet = arena.run(duel(["first", "last"], 6), processes=0, movers=mover)
+    quiet = arena.run(duel(["first", "last"], 6), processes=0, find_player=player_named)
     assert [standing.won for standing in result.standings] == [standing.won for standing in quiet.standings]
 
 
 def test_a_worker_that_dies_between_two_games_is_replaced() -> None:
     plan = duel(["first", "last"], 2)
     jobs = schedule(plan)
-    pool = ProcessPool(plan, mover, 1)
+    pool = ProcessPool(plan, player_named, 1)
     try:
         pool.submit(jobs[0])
         (played,) = _collected(pool)
@@ -118,9 +118,9 @@ def test_those_who_think_are_warm_before_the_clock_runs(
 
     chosen: list[str] = []
 
-    def find(game: str, name: str) -> Mover:
+    def find(game: str, name: str) -> ChooseAction:
         chosen.append(name)
-        return mover(game, "first")
+        return player_named(game, "first")
 
     monkeypatch.setattr("moleworks.engine.player", lambda game: Thinker())
     warm_up(arena.plan("mole-hill", [who, "random"], 2), find)
@@ -130,13 +130,23 @@ def test_those_who_think_are_warm_before_the_clock_runs(
 
 @pytest.mark.parametrize(
     ("who", "told"),
-    [("raises", "RuntimeError: a mole bit me (movers.py:"), ("cheats", "z99"), ("dies", "exit code 3")],
+    [
+        ("raises", "RuntimeError: a mole bit me (example_players.py:"),
+        ("cheats", "z99"),
+        ("dies", "exit code 3"),
+    ],
 )
 def test_games_that_always_fail_end_the_run(tmp_path: Path, who: str, told: str) -> None:
     out = tmp_path / "out.json"
     ear = Ear()
     with pytest.raises(Complaint, match="3 games in a row could not be played") as complaint:
-        arena.run(duel([who, "last"], 20), out, processes=1 if who == "dies" else 0, movers=mover, watch=ear)
+        arena.run(
+            duel([who, "last"], 20),
+            out,
+            processes=1 if who == "dies" else 0,
+            find_player=player_named,
+            watch=ear,
+        )
     assert told in str(complaint.value)
     assert [type(trouble) for trouble in ear.troubles] == [RetriedGame, FailedGame] * 3
     failed = json.loads(out.read_text("utf-8"))["failed"]
@@ -154,12 +164,12 @@ def test_no_report_on_games_of_which_none_counts(tmp_path: Path) -> None:
             kept.add(game)
     kept.write(now=True)
 
-    def biting(game: str, name: str) -> Mover:
-        return mover(game, "raises" if name == "first" else name)
+    def biting(game: str, name: str) -> ChooseAction:
+        return player_named(game, "raises" if name == "first" else name)
 
     with pytest.raises(Complaint, match=r"no game counts.*a mole bit me"):
-        arena.run(plan, out, processes=0, movers=biting)
-    assert arena.run(plan, out, processes=0, movers=mover).games == 4
+        arena.run(plan, out, processes=0, find_player=biting)
+    assert arena.run(plan, out, processes=0, find_player=player_named).games == 4
 
 
 def test_a_failed_game_is_told_and_tried_again_another_day(tmp_path: Path) -> None:
@@ -174,25 +184,25 @@ def test_a_failed_game_is_told_and_tried_again_another_day(tmp_path: Path) -> No
     half = report(plan, games, kept.failed.values())
     assert (half.games, half.complete) == (4, False)
     assert any("Set 2, game 2 (last first) failed: bitten" in line for line in report_text.sentences(half))
-    whole = arena.run(plan, out, processes=0, movers=mover)
+    whole = arena.run(plan, out, processes=0, find_player=player_named)
     assert (whole.games, whole.failed, whole.complete) == (6, (), True)
 
 
 def _played(plan: arena.ArenaPlan) -> list[FinishedGame]:
-    return [play(plan, job, mover) for job in schedule(plan)]
+    return [play(plan, job, player_named) for job in schedule(plan)]
 
 
 def test_an_sprt_stops_early_wherever_games_are_played(tmp_path: Path) -> None:
     plan = duel(["depth1", "random"], 1000, sprt=(0.0, 200.0))
-    here = arena.run(plan, tmp_path / "here.json", processes=0, movers=mover)
-    there = arena.run(plan, tmp_path / "there.json", processes=2, movers=mover)
+    here = arena.run(plan, tmp_path / "here.json", processes=0, find_player=player_named)
+    there = arena.run(plan, tmp_path / "there.json", processes=2, find_player=player_named)
     assert here.sprt
     assert here.sprt.better is True
     assert here.complete
     assert here.games < 100
     assert (here.standings, here.sprt) == (there.standings, there.sprt)
     assert any("the first player is better" in line for line in report_text.sentences(here))
-    again = arena.run(plan, tmp_path / "there.json", processes=2, movers=mover)
+    again = arena.run(plan, tmp_path / "there.json", processes=2, find_player=player_named)
     assert again == there, "it is decided: nothing is played"
 
 
@@ -211,17 +221,17 @@ def test_a_file_in_use_is_refused_and_its_run_goes_on(tmp_path: Path) -> None:
     out = tmp_path / "out.json"
     refused: list[str] = []
 
-    def find(game: str, name: str) -> Mover:
+    def find(game: str, name: str) -> ChooseAction:
         def choose(knowledge: Knowledge, seed: int) -> str:
             if not refused:
                 with pytest.raises(Complaint) as complaint:
-                    arena.run(small(), out, processes=0, movers=mover)
+                    arena.run(small(), out, processes=0, find_player=player_named)
                 refused.append(str(complaint.value))
-            return mover(game, name)(knowledge, seed)
+            return player_named(game, name)(knowledge, seed)
 
         return choose
 
-    assert arena.run(small(), out, processes=0, movers=find).complete
+    assert arena.run(small(), out, processes=0, find_player=find).complete
     assert "out.json is in use by another run" in refused[0]
     assert [file.name for file in tmp_path.iterdir()] == ["out.json"]
 
@@ -237,26 +247,26 @@ def test_a_run_that_was_killed_leaves_its_file_free(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    plan = arena.plan("mole-hill", ["slow", "last"], 2000, board="patch", movers=mover)
+    plan = arena.plan("mole-hill", ["slow", "last"], 2000, board="patch", find_player=player_named)
     try:
         while not out.exists():
             assert process.poll() is None
             time.sleep(0.05)
         with pytest.raises(Complaint, match="in use by another run"):
-            arena.run(plan, out, processes=0, movers=mover, seconds=0.0)
+            arena.run(plan, out, processes=0, find_player=player_named, seconds=0.0)
     finally:
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
     before = len(store.read_games(out))
-    result = arena.run(plan, out, processes=0, movers=mover, seconds=0.0)
+    result = arena.run(plan, out, processes=0, find_player=player_named, seconds=0.0)
     assert result.games <= before, "it is let in, and has no time to play"
 
 
 def test_one_against_three() -> None:
     plan = arena.plan(
-        "buddel-bande", ["choosy", "random", "random", "random"], 16, board="stroll", movers=mover
+        "buddel-bande", ["choosy", "random", "random", "random"], 16, board="stroll", find_player=player_named
     )
-    result = arena.run(plan, processes=0, movers=mover)
+    result = arena.run(plan, processes=0, find_player=player_named)
     one, others = result.standings
     assert (one.name, one.games, one.estimate.even) == ("choosy", 16, 0.25)
     assert one.won + others.won + one.drawn == 16
@@ -267,14 +277,16 @@ def test_one_against_three() -> None:
 
 def test_all_against_all_and_steps() -> None:
     names = ["random", "depth1", "depth3"]
-    result = arena.run(duel(names, 8, opening=2), processes=0, movers=mover)
+    result = arena.run(duel(names, 8, opening=2), processes=0, find_player=player_named)
     assert [standing.line_up for standing in result.standings[::2]] == [
         ("random", "depth1"),
         ("random", "depth3"),
         ("depth1", "depth3"),
     ]
     assert result.ratings["random"].elo == 0 < result.ratings["depth1"].elo
-    ladder = arena.steps("mole-hill", names, 8, processes=0, board="patch", opening=2, movers=mover)
+    ladder = arena.steps(
+        "mole-hill", names, 8, processes=0, board="patch", opening=2, find_player=player_named
+    )
     assert [standing.line_up for standing in ladder.standings[::2]] == [
         ("depth1", "random"),
         ("depth3", "depth1"),
@@ -311,21 +323,21 @@ def test_a_report_by_hand() -> None:
 
 
 def test_time_is_up() -> None:
-    result = arena.run(small(), processes=0, seconds=0.0, movers=mover)
+    result = arena.run(small(), processes=0, seconds=0.0, find_player=player_named)
     assert (result.games, result.complete) == (0, False)
 
 
 @pytest.mark.parametrize("processes", [-1, 2.5, 5000])
 def test_a_strange_number_of_processes(processes: Any) -> None:
     with pytest.raises(Complaint, match="0 to 1000 processes"):
-        arena.run(small(), processes=processes, movers=mover)
+        arena.run(small(), processes=processes, find_player=player_named)
 
 
 def test_plain_lines_where_nobody_sees_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "REPORT_SECONDS", 0.0)
     paper = io.StringIO()
     display = progress.Display(Console(file=paper, width=60), every=0.0)
-    arena.run(small(), processes=0, movers=mover, watch=display)
+    arena.run(small(), processes=0, find_player=player_named, watch=display)
     lines = paper.getvalue().splitlines()
     assert lines[0] == "buddel-bande: random, choosy; 8 games to play."
     assert lines[-1].startswith("8/8 random ")
@@ -340,7 +352,7 @@ def test_plain_lines_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "REPORT_SECONDS", 0.0)
     paper = io.StringIO()
     display = progress.Display(Console(file=paper, width=60), every=3600.0)
-    arena.run(small(), processes=0, movers=mover, watch=display)
+    arena.run(small(), processes=0, find_player=player_named, watch=display)
     assert len(paper.getvalue().splitlines()) == 2
 
 
@@ -348,13 +360,13 @@ def test_a_bar_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "REPORT_SECONDS", 0.0)
     paper = io.StringIO()
     console = Console(file=paper, width=100, force_terminal=True)
-    arena.run(small(), processes=0, movers=mover, watch=progress.Display(console))
+    arena.run(small(), processes=0, find_player=player_named, watch=progress.Display(console))
     assert "8/8" in paper.getvalue()
     assert "random" in paper.getvalue()
 
 
 def test_a_report_at_a_terminal_and_on_paper() -> None:
-    result = arena.run(small(4), processes=0, movers=mover)
+    result = arena.run(small(4), processes=0, find_player=player_named)
     wide = io.StringIO()
     report_text.show(result, Console(file=wide, width=20))
     assert any(line.startswith("random - choosy") and "(" in line for line in wide.getvalue().splitlines())
@@ -367,11 +379,11 @@ def test_a_report_at_a_terminal_and_on_paper() -> None:
 PROGRAM = """
 import signal
 from moleworks import arena
-from tests.arena.movers import mover
+from tests.arena.example_players import player_named
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)  # some shells have it ignored
-    plan = arena.plan("mole-hill", ["slow", "last"], 2000, board="patch", movers=mover)
-    arena.run(plan, "out.json", processes=2, movers=mover)
+    plan = arena.plan("mole-hill", ["slow", "last"], 2000, board="patch", find_player=player_named)
+    arena.run(plan, "out.json", processes=2, find_player=player_named)
 """
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from moleworks.arena.elo import elo, expected
 from moleworks.arena.ratings import LineUpResults, SetTally, fit, ratings
-from moleworks.arena.sprt import BOUND, Sprt
+from moleworks.arena.sprt import Hypotheses, Sprt
 from moleworks.arena.statistics import estimate
 
 
@@ -99,16 +99,60 @@ def test_an_sprt_errs_as_seldom_as_it_says(truth: float, better: bool, lucky: fl
     random, runs, wrong = Random(2), 150, 0
     chance = 0.5 + (expected(truth) - 0.5) / (1 - lucky)
     for _ in range(runs):
-        sprt = Sprt(0, 60)
+        sprt = Sprt(Hypotheses(0, 60))
         while sprt.verdict.better is None:
             sprt.add(set_score(random, chance, lucky))
         wrong += sprt.verdict.better is not better
     assert wrong / runs <= 0.09
 
 
+def test_error_rates_are_chosen() -> None:
+    """A stricter test asks for more sets, and each bound follows from both rates."""
+    ends = {}
+    for wanted in (Hypotheses(0, 100), Hypotheses(0, 100, 0.01, 0.2)):
+        sprt = Sprt(wanted)
+        while sprt.verdict.better is None:
+            sprt.add(1.0 if sprt.verdict.sets % 4 else 0.5)
+        ends[wanted] = sprt.verdict
+        assert sprt.verdict.llr >= wanted.upper
+    usual, strict = ends.values()
+    assert strict.sets > usual.sets
+    assert Hypotheses(0, 1, 0.01, 0.2).upper == pytest.approx(math.log(80))
+    assert Hypotheses(0, 1, 0.01, 0.2).lower == pytest.approx(math.log(0.2 / 0.99))
+
+
+@pytest.mark.parametrize(("deviations", "better", "drawn"), [(0.0, False, 0.8), (0.25, True, 0.0)])
+def test_an_sprt_of_normalised_elo_errs_as_seldom_as_it_says(
+    deviations: float, better: bool, drawn: float
+) -> None:
+    """The truth is so many standard deviations of a game above even, however many games are drawn."""
+    random, runs, wrong = Random(5), 40, 0
+    elo = deviations * 800 / math.log(10)
+    won = (1 - drawn) / 2  # of each game, if even; then the deviation of a game is sqrt(won / 2)
+    shift = deviations * math.sqrt(won / 2)
+    for _ in range(runs):
+        sprt = Sprt(Hypotheses(0, elo or 0.25 * 800 / math.log(10), normalised=1.0))
+        while sprt.verdict.better is None:
+            sprt.add(sum(game_score(random, won + shift, won - shift) for _ in range(2)) / 2)
+        wrong += sprt.verdict.better is not better
+    assert wrong / runs <= 0.1
+
+
+def game_score(random: Random, won: float, lost: float) -> float:
+    luck = random.random()
+    return 1.0 if luck < won else 0.0 if luck > 1 - lost else 0.5
+
+
+def test_a_player_that_wins_every_game_is_found_better_by_normalised_elo_too() -> None:
+    sprt = Sprt(Hypotheses(0, 5, normalised=1.0))
+    while sprt.verdict.better is None:
+        sprt.add(1.0)
+    assert sprt.verdict.better
+
+
 def test_an_sprt_by_hand() -> None:
     """If every set is 1 or 0, the likeliest distribution with a mean is the mean: plain log-likelihoods."""
-    sprt = Sprt(0, 100)
+    sprt = Sprt(Hypotheses(0, 100))
     for score in (1.0, 1.0, 1.0, 0.0):
         sprt.add(score)
     share = expected(100)
@@ -121,7 +165,7 @@ def test_an_sprt_agrees_with_its_normal_approximation() -> None:
     """For many sets and near differences: N (m1 - m0) (2 m - m0 - m1) / (2 variance)."""
     scores = [0.0] * 80 + [0.5] * 400 + [0.75] * 40 + [1.0] * 80
     Random(4).shuffle(scores)
-    sprt = Sprt(0, 5)
+    sprt = Sprt(Hypotheses(0, 5))
     for score in scores:
         sprt.add(score)
     assert sprt.verdict.better is None
@@ -133,12 +177,12 @@ def test_an_sprt_agrees_with_its_normal_approximation() -> None:
 
 
 def test_an_sprt_that_has_decided_listens_no_more() -> None:
-    sprt = Sprt(0, 400)
+    sprt = Sprt(Hypotheses(0, 400))
     while sprt.verdict.better is None:
         sprt.add(1.0)
     decided = sprt.verdict
     assert decided.better is True
-    assert decided.llr >= BOUND == pytest.approx(2.944, abs=0.001)
+    assert decided.llr >= Hypotheses(0, 400).upper == pytest.approx(2.944, abs=0.001)
     assert sprt.add(0.0) == decided
 
 

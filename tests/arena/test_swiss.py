@@ -19,9 +19,9 @@ from moleworks.arena.reports import Report, tally
 from moleworks.arena.schedule import GameJob, schedule
 from moleworks.arena.swiss import SwissStandings
 from moleworks.engine import Knowledge
-from moleworks.engine.roster import Mover
+from moleworks.engine.player_names import ChooseAction
 from moleworks.games import Complaint
-from tests.arena.movers import mover
+from tests.arena.example_players import player_named
 from tests.arena.test_store import timeless
 
 NAMES = ["random", "first", "last", "choosy", "depth1"]
@@ -29,7 +29,14 @@ NAMES = ["random", "first", "last", "choosy", "depth1"]
 
 def swiss(rounds: int, names: list[str] = NAMES, games: int = 2) -> arena.ArenaPlan:
     return arena.plan(
-        "mole-hill", names, games, board="patch", pairing="swiss", rounds=rounds, movers=mover, opening=2
+        "mole-hill",
+        names,
+        games,
+        board="patch",
+        pairing="swiss",
+        rounds=rounds,
+        find_player=player_named,
+        opening=2,
     )
 
 
@@ -50,7 +57,7 @@ def test_a_gauntlet() -> None:
 @pytest.mark.parametrize("processes", [0, 2])
 def test_a_swiss_tournament(tmp_path: Path, processes: int) -> None:
     plan = swiss(4, games=4)
-    result = arena.run(plan, tmp_path / "out.json", processes=processes, movers=mover)
+    result = arena.run(plan, tmp_path / "out.json", processes=processes, find_player=player_named)
     assert (result.games, result.planned, result.complete) == (32, 32, True)
     rounds = rounds_of(plan, tmp_path / "out.json")
     assert len(rounds) == 4
@@ -67,7 +74,7 @@ def test_a_swiss_tournament(tmp_path: Path, processes: int) -> None:
 def test_winners_meet_winners(tmp_path: Path) -> None:
     names = ["depth1", "random", "depth3", "first"]
     plan = swiss(2, names)
-    arena.run(plan, tmp_path / "out.json", processes=0, movers=mover)
+    arena.run(plan, tmp_path / "out.json", processes=0, find_player=player_named)
     first, second = rounds_of(plan, tmp_path / "out.json")
     assert first == [("depth1", "random"), ("depth3", "first")]
     points = dict.fromkeys(names, 0.0)
@@ -86,7 +93,7 @@ def test_winners_meet_winners(tmp_path: Path) -> None:
 
 def strangers(tmp_path: Path) -> Report:
     names = ["random", "first", "last", "choosy"]
-    return arena.run(swiss(1, names, games=8), tmp_path / "out.json", processes=0, movers=mover)
+    return arena.run(swiss(1, names, games=8), tmp_path / "out.json", processes=0, find_player=player_named)
 
 
 def test_who_never_met_is_not_compared(tmp_path: Path) -> None:
@@ -123,16 +130,16 @@ def test_a_failed_game_does_not_end_the_tournament(tmp_path: Path) -> None:
     out, plan = tmp_path / "out.json", swiss(3)
     left = [2]
 
-    def find(game: str, name: str) -> Mover:
+    def find(game: str, name: str) -> ChooseAction:
         def choose(knowledge: Knowledge, seed: int) -> str:
             if name == "depth1" and left[0] and len(knowledge.heard) > 6:
                 left[0] -= 1
                 raise RuntimeError("bitten")
-            return mover(game, name)(knowledge, seed)
+            return player_named(game, name)(knowledge, seed)
 
         return choose
 
-    result = arena.run(plan, out, processes=0, movers=find)
+    result = arena.run(plan, out, processes=0, find_player=find)
     assert len(result.failed) == 1, "it was tried twice"
     assert (result.games, len(store.read_games(out))) == (10, 11), (
         "of the set that is not whole nothing counts"
@@ -141,13 +148,13 @@ def test_a_failed_game_does_not_end_the_tournament(tmp_path: Path) -> None:
     assert any("bitten" in line for line in report_text.sentences(result))
     assert store.load(out).failed == list(result.failed)
     # The rounds after it were drawn without that game, so that it is not tried again.
-    again = arena.run(plan, out, processes=0, movers=find)
+    again = arena.run(plan, out, processes=0, find_player=find)
     assert (again.games, again.failed) == (10, result.failed)
 
 
 def test_a_failed_game_of_the_last_round_is_tried_again(tmp_path: Path) -> None:
     out, plan = tmp_path / "out.json", swiss(2)
-    whole = arena.run(plan, out, processes=0, movers=mover)
+    whole = arena.run(plan, out, processes=0, find_player=player_named)
     data = json.loads(out.read_text("utf-8"))
     last = data["games"].pop()
     data["failed"] = [{"set": last["set"], "rotation": last["rotation"], "why": "bitten"}]
@@ -155,7 +162,7 @@ def test_a_failed_game_of_the_last_round_is_tried_again(tmp_path: Path) -> None:
     assert store.load(out).failed == [
         FailedGame(GameJob(last["set"], last["rotation"], tuple(last["seats"])), "bitten")
     ]
-    again = arena.run(plan, out, processes=0, movers=mover)
+    again = arena.run(plan, out, processes=0, find_player=player_named)
     assert (again.standings, again.failed) == (whole.standings, ())
 
 
@@ -214,7 +221,7 @@ def test_many_players_are_paired_soon() -> None:
 
 def test_a_second_meeting_is_told(tmp_path: Path) -> None:
     plan = swiss(1, ["first", "last", "random", "choosy"])
-    result = arena.run(plan, processes=0, movers=mover)
+    result = arena.run(plan, processes=0, find_player=player_named)
     assert not any("met again" in line for line in report_text.sentences(result))
     one = result.standings[0]._replace(games=4)
     again = result._replace(standings=(one, *result.standings[1:]))
@@ -224,13 +231,13 @@ def test_a_second_meeting_is_told(tmp_path: Path) -> None:
 def test_an_interrupted_swiss_tournament_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.json", tmp_path / "parts.json"
     plan = swiss(3)
-    arena.run(plan, whole, processes=0, movers=mover)
+    arena.run(plan, whole, processes=0, find_player=player_named)
     kept = store.ArenaStore(plan, parts)
     for game in store.read_games(whole)[:5]:
         kept.add(game)
     kept.write(now=True)
     assert len(schedule(plan, store.read_games(parts))) == 8, "the third round is not known yet"
-    arena.run(plan, parts, processes=0, movers=mover)
+    arena.run(plan, parts, processes=0, find_player=player_named)
     assert timeless(whole) == timeless(parts)
 
 
@@ -245,17 +252,17 @@ def test_an_interrupted_swiss_tournament_goes_on_as_if_nothing_had_been(tmp_path
 )
 def test_schedules_that_cannot_be(rest: dict[str, object], told: str) -> None:
     with pytest.raises(Complaint) as complaint:
-        arena.plan("mole-hill", NAMES, 2, movers=mover, **rest)  # type: ignore[arg-type]
+        arena.plan("mole-hill", NAMES, 2, find_player=player_named, **rest)  # type: ignore[arg-type]
     assert told in str(complaint.value)
 
 
 def test_a_file_of_the_first_days_is_gone_on_with(tmp_path: Path) -> None:
     out = tmp_path / "out.json"
-    plan = arena.plan("mole-hill", ["first", "last"], 4, board="patch", movers=mover)
-    arena.run(plan, out, processes=0, movers=mover)
+    plan = arena.plan("mole-hill", ["first", "last"], 4, board="patch", find_player=player_named)
+    arena.run(plan, out, processes=0, find_player=player_named)
     data = json.loads(out.read_text("utf-8"))
     for part in ("pairing", "rounds", "engines", "patience", "forfeits"):
         del data["plan"][part]
     data["plan"]["steps"] = False
     out.write_text(json.dumps(data), "utf-8")
-    assert arena.run(plan, out, processes=0, movers=mover).games == 4
+    assert arena.run(plan, out, processes=0, find_player=player_named).games == 4

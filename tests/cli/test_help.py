@@ -1,4 +1,4 @@
-"""Help: it teaches, in the language of who asks, and nobody has to read it to its end."""
+"""The help of the command line is short, has examples, and is translated."""
 
 from __future__ import annotations
 

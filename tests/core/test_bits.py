@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numba import njit
 
-from moleworks.core import bits, numba_bits
+from moleworks.core import bits, cuda_bitmaps, numba_bits
 from moleworks.core.kernel import compiled
 
 LARGEST = 2**63 - 1
@@ -70,6 +70,28 @@ def test_wash() -> None:
         bits.write_value(value, plain, 7)
         run(value, cells, 7)
         assert plain == cells.tolist() == [9] * 7 + [value] * 64 + [9] * 9
+
+
+def test_bitmaps_have_the_same_cells() -> None:
+    """Sets over the second half of the one before, then a value, then single cells."""
+    for start in range(32):
+        chosen = random.sample(WORDS, 9)
+        cells = [0] * (32 * 15)
+        words = [random.getrandbits(32) for _ in range(len(cells) // 32 + cuda_bitmaps.SPARE_WORDS)]
+        words[0] = 0
+        for form, kept in ((bits, cells), (cuda_bitmaps, words)):
+            for n, word in enumerate(chosen):
+                form.write_bits(word, kept, start + 32 * n)
+            for n, value in enumerate((1, 0, 1)):
+                form.write_value(value, kept, start + 32 * (9 + n))
+            for n in range(10):
+                form.write_cell(n & 1, kept, start + 31 * n)
+        written = [words[at >> 5] >> (at & 31) & 1 for at in range(start + 32 * 13)]
+        assert written == cells[: len(written)]
+        for at in range(len(written) - 8):
+            eight = bytes(cells[at : at + 8])
+            found = cuda_bitmaps.eight_cells(cuda_bitmaps.eight_bits([0, 0, *words], 2, at))
+            assert found == int.from_bytes(eight, "little")
 
 
 def test_count() -> None:

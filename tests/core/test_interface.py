@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -23,6 +23,7 @@ from moleworks.core.game import Game, View
 from moleworks.core.plugin import Plugin
 from moleworks.engine import FromView, Player, Reference
 from moleworks.engine.legal_actions import CompiledLegal
+from moleworks.engine.solving.game_solver import GameSolver
 from moleworks.games.buddel_bande import board_file as buddel_bande_board_file
 from moleworks.games.buddel_bande import page_texts as buddel_bande_page_texts
 from moleworks.games.buddel_bande import press as buddel_bande_press
@@ -71,11 +72,13 @@ from moleworks.games.mole_hill.press import solid as mole_hill_solids
 from moleworks.games.mole_hill.view_types import MoleHillView
 from moleworks.press.game_print_set import GamePrintSet
 from moleworks.press.solid.export import GameSolids
+from moleworks.puzzles.game_puzzles import GamePuzzles
 from moleworks.record import Match
 from moleworks.research.batches.batch_kernels import BatchKernels
 from moleworks.research.encoded_planes import EncodedPlanes
 from moleworks.research.rendering import GamePicture
 from moleworks.speech import GameUnderstanding, GameWords, table_settings
+from moleworks.speech.game_words import BoardMap
 from moleworks.speech.setup_texts import SetupTexts
 from moleworks.terminal.game_drawing import CaptionedDrawing, GameDrawing
 from moleworks.web.page_texts import GamePageTexts
@@ -129,6 +132,10 @@ PROTOCOLS: dict[str, type[Any]] = {
     "words": GameWords,
     "understand": GameUnderstanding,
     "setup_texts": SetupTexts,
+    "second_person": Mapping,
+    "board_map": BoardMap,
+    "brief": Mapping,
+    "moments": Collection,
     "emblems": Mapping,
     "table_settings": Mapping,
     "page_texts": GamePageTexts,
@@ -136,11 +143,13 @@ PROTOCOLS: dict[str, type[Any]] = {
     "compiled_legal": CompiledLegal,
     "player": Player,
     "references": Mapping,
+    "solver": GameSolver,
     "observation": type,
     "picture": GamePicture,
     "batch": BatchKernels,
     "press": GamePrintSet,
     "solids": GameSolids,
+    "puzzles": GamePuzzles,
 }
 
 GENERIC_MODULES = [
@@ -226,7 +235,7 @@ def test_parts_fit_their_protocols(game: str, part: str) -> None:
     """What mypy cannot see: that the record names the right module."""
     found = registry.part(game, part, PROTOCOLS[part])
     assert found is None or isinstance(found, PROTOCOLS[part])
-    assert found is not None or part in {"compiled_legal", "emblems", "table_settings"}
+    assert found is not None or part in {"compiled_legal", "emblems", "solver", "table_settings"}
 
 
 @pytest.mark.parametrize("game", registry.BUILT_IN)

@@ -80,6 +80,26 @@ def test_accuracy_is_how_much_was_kept_of_what_was_at_stake() -> None:
     assert [account.accuracy for account in seat_totals(analysis)] == pytest.approx([0.75, 0.775])
 
 
+def test_a_mistake_names_all_actions_that_are_as_good_as_the_best() -> None:
+    match = Match.begin("mole-company", board="burrow", rotations=(0, 1, 0, 1))
+    match.play(["b2"])
+    values = {"b2": 0.3, "a3": 0.5, "e5": 0.495, "c3": 0.48}
+    (moment,) = analyse_with(match, Oracle(values, even_chances, 0.1)).moments
+    assert moment.choice is not None
+    assert moment.choice.equal == ("a3", "e5")
+
+
+def test_in_mole_hill_the_next_actions_are_compared_after_a_mistake_only() -> None:
+    match = Match.begin("mole-hill")
+    match.play(["e1", "a1|b1"])
+    values = {"e1": 6.5, "d4": 7.0, "e4": 6.95, "a1|b1": 9.0, "b1|c1": 5.0, "c1|d1": 5.05}
+    place, rod = analyse_with(match, Oracle(values, even_chances, 6.0)).moments
+    assert place.choice is not None
+    assert set(place.choice.equal) == {"d4", "e4"}
+    assert rod.choice is not None
+    assert set(rod.choice.equal) == {"b1|c1", "c1|d1"}
+
+
 def test_where_all_actions_are_alike_none_is_very_wrong() -> None:
     match = Match.begin("mole-company", board="burrow", rotations=(0, 1, 0, 1))
     match.play(["b2"])

@@ -14,7 +14,7 @@ from moleworks.core import registry
 from moleworks.core.plugin import Plugin
 from moleworks.engine import Effort, Knowledge, Stop, chance
 from moleworks.engine.default_player import LAPSES, PLAYOUTS, DefaultPlayer, default_player
-from moleworks.engine.roster import Mover, random_action
+from moleworks.engine.player_names import ChooseAction, random_action
 from moleworks.games import CHANCE, GAMES, Refused
 from moleworks.record import Match
 
@@ -22,7 +22,7 @@ PLAYER = DefaultPlayer()
 LITTLE = Effort(nodes=40)
 
 
-def monte_carlo(effort: Effort) -> Mover:
+def monte_carlo(effort: Effort) -> ChooseAction:
     return lambda known, seed: PLAYER.choose(known, effort, seed=seed)
 
 
@@ -35,13 +35,13 @@ def begin(game: str, **setup: object) -> Match:
     return match
 
 
-def played(match: Match, movers: Sequence[Mover], seed: int) -> Match:
+def played(match: Match, find_player: Sequence[ChooseAction], seed: int) -> Match:
     random = Random(seed)
     while (actor := match.game.actor(match.state)) is not None:
         if actor == CHANCE:
             match.act(chance.draw(match.game, match.state, random))
         else:
-            match.play([movers[actor](engine.knowledge(match), random.getrandbits(31))])
+            match.play([find_player[actor](engine.knowledge(match), random.getrandbits(31))])
     return match
 
 
@@ -70,8 +70,8 @@ def test_a_game_without_a_player_gets_it(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_it_beats_the_random_mover() -> None:
     wins = 0
     for seed in range(6):
-        movers = [monte_carlo(LITTLE), random_action]
-        match = played(begin("mole-hill"), movers if seed % 2 == 0 else movers[::-1], seed)
+        find_player = [monte_carlo(LITTLE), random_action]
+        match = played(begin("mole-hill"), find_player if seed % 2 == 0 else find_player[::-1], seed)
         outcome = match.game.outcome(match.state)
         wins += outcome is not None and outcome.winner == seed % 2
     assert wins >= 5
@@ -95,8 +95,8 @@ def test_levels_grow_stronger() -> None:
     assert len(PLAYOUTS) == len(LAPSES) == len(engine.LEVELS)
     wins = 0.0
     for seed in range(8):
-        movers = [monte_carlo(Effort(level=4)), monte_carlo(Effort(level=1))]
-        match = played(begin("mole-hill"), movers if seed % 2 == 0 else movers[::-1], seed)
+        find_player = [monte_carlo(Effort(level=4)), monte_carlo(Effort(level=1))]
+        match = played(begin("mole-hill"), find_player if seed % 2 == 0 else find_player[::-1], seed)
         outcome = match.game.outcome(match.state)
         assert outcome is not None
         wins += 0.5 if outcome.winner is None else outcome.winner == seed % 2

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from moleworks.core.kernel import kernel
+from moleworks.core.kernel import NumbaKernels, kernel
 from moleworks.engine import kernel_pool
 from moleworks.engine.kernel_pool import KernelPool, Stop, int_array
 
@@ -58,7 +58,7 @@ def test_only_the_first_search_waits_and_only_for_cached_kernels(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     cached = False
-    monkeypatch.setattr(kernel_pool, "is_cached", lambda _: cached)
+    monkeypatch.setattr(NumbaKernels, "is_ready", lambda *_: cached)
     pool, waits = KernelPool(FakeKernels, add_one), list[float]()
 
     def warm_up(wait: float = 0.0) -> bool:

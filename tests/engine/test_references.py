@@ -1,4 +1,4 @@
-"""The references never change: games of theirs are what they were when they were written down."""
+"""Reference players play their recorded games unchanged."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from moleworks import engine
-from moleworks.engine import chance, roster
+from moleworks.engine import chance, player_names
 from moleworks.games import CHANCE
 from moleworks.record import Match
 
@@ -49,13 +49,13 @@ def test_a_reference_plays_as_it_always_did(game: str, name: str, seats: int, mo
 
 def digest(game: str, name: str, seats: int, most: int) -> str:
     """Of the actions of three games in which it has all seats."""
-    mover, played = roster.mover(game, name), []
+    choose, played = player_names.player_named(game, name), []
     for seed in range(3):
         random, match = Random(seed), Match.begin(game, players=seats, options=OPTIONS.get((game, seats)))
         while match.ply < most and (actor := match.game.actor(match.state)) is not None:
             if actor == CHANCE:
                 match.act(chance.draw(match.game, match.state, random))
             else:
-                match.play([mover(engine.knowledge(match), random.getrandbits(31))])
+                match.play([choose(engine.knowledge(match), random.getrandbits(31))])
         played += match.names
     return hashlib.sha256(" ".join(played).encode()).hexdigest()[:16]

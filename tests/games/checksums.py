@@ -58,7 +58,7 @@ def choose_move(
     table: mole_company.MoleCompanyTable, position: mole_company.MoleCompanyPosition, seed: int
 ) -> int:
     """The first move drawn that enters a hole, else the last drawn that does not leave one, else the last."""
-    holes = table.holes[position.level]
+    holes = mole_company.board_holes(table, position.level)
     ways = mole_company.legal_count(table, position)
     best = mole_company.nth_legal(table, position, pick(seed, ways))
     for _ in range(TRIES):

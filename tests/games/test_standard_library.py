@@ -16,6 +16,13 @@ new = {{name.partition(".")[0] for name in set(sys.modules) - before}}
 print(sorted(new - set(sys.stdlib_module_names) - {{"moleworks"}}))
 """
 
+SLOW_TO_LOAD = """
+import sys
+before = set(sys.modules)
+import moleworks.rpc
+print(sorted({"asyncio", "multiprocessing", "ssl", "subprocess"} & set(sys.modules) - before))
+"""
+
 WITHOUT_NUMBA = """
 import sys
 for name in ("numba", "numpy", "llvmlite"):
@@ -48,6 +55,11 @@ def run(program: str) -> str:
 )
 def test_no_third_party_module_is_loaded(module: str) -> None:
     assert run(LOADED.format(module=module)) == "[]\n"
+
+
+def test_the_engine_protocol_loads_no_event_loop() -> None:
+    # Loading it would take nearly as long as all the rest, and engines are started often.
+    assert run(SLOW_TO_LOAD) == "[]\n"
 
 
 def test_every_game_is_played_without_numba() -> None:

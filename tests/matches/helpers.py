@@ -16,19 +16,21 @@ from moleworks import engine
 from moleworks.engine import Advice, Effort, Knowledge
 from moleworks.games import Complaint
 from moleworks.matches import create
+from moleworks.matches.access import Access
 from moleworks.matches.broadcast import Listener
 from moleworks.matches.bus import bus_at
 from moleworks.matches.client_messages import SharedMessage, ViewSeats
-from moleworks.matches.commands import MatchCommand, Play
+from moleworks.matches.commands import AnyCommand, Play
 from moleworks.matches.engine_pool import EnginePool
 from moleworks.matches.join import join
-from moleworks.matches.live import Access, LiveMatch, read_log
+from moleworks.matches.live import LiveMatch
 from moleworks.matches.log import MatchLog
 from moleworks.matches.requests import MatchRequest, SeatKey, SeatRequest
 from moleworks.matches.retention import Retention
 from moleworks.matches.server import MatchServer
 from moleworks.matches.store import MatchStore, store_at
 from moleworks.matches.store.rows import Entry
+from moleworks.matches.stored_log import read_log
 from moleworks.matches.time_control import TimeControl
 from moleworks.texts import language
 
@@ -101,7 +103,7 @@ class SlowEngine(EnginePool):
 class ManualServer(MatchServer):
     """A server whose maintenance runs only when a test calls it."""
 
-    async def _maintain(self) -> None:
+    def _begin_maintenance(self) -> None:
         pass
 
 
@@ -141,10 +143,10 @@ class OpenMatch(NamedTuple):
     def names(self) -> list[str]:
         return [entry.name for entry in self.live.entries]
 
-    async def do(self, seat: int, command: MatchCommand) -> None:
+    async def do(self, seat: int, command: AnyCommand) -> None:
         await self.live.do(Access(frozenset({seat})), command)
 
-    async def refused(self, seat: int, command: MatchCommand) -> str:
+    async def refused(self, seat: int, command: AnyCommand) -> str:
         try:
             await self.do(seat, command)
         except Complaint as error:
@@ -239,9 +241,10 @@ async def wait_idle(server: MatchServer) -> None:
 
 
 async def until(true: Callable[[], object]) -> None:
-    """Wait for a condition; a test that waits in vain fails by the timeout of its runner."""
-    while not true():
-        await asyncio.sleep(0.001)
+    """Wait for a condition; a test that waits in vain fails."""
+    async with asyncio.timeout(60):
+        while not true():
+            await asyncio.sleep(0.001)
 
 
 def log_parts(log: MatchLog) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from moleworks.matches.apply_command import (
     reseat_entries,
     seat_entries,
 )
-from moleworks.matches.commands import Answer, MatchCommand, Offer, Play, Resign, Undo
+from moleworks.matches.commands import Answer, LogCommand, Offer, Play, Resign, Undo
 from moleworks.matches.log import MatchLog
 from moleworks.matches.store.rows import COMPUTER, OPEN, PERSON, Entry
 from moleworks.matches.time_control import TimeControl
@@ -46,9 +46,7 @@ def three(*names: str) -> MatchLog:
     return log_after(*names, game="mole-company", players=3)
 
 
-def entries_for(
-    log: MatchLog, seat: int, command: MatchCommand, pace: TimeControl | None = None
-) -> list[str]:
+def entries_for(log: MatchLog, seat: int, command: LogCommand, pace: TimeControl | None = None) -> list[str]:
     """The new entries, in the notation of `log_of`; the log is not changed."""
     before = log_parts(log.copy())
     lines = command_entries(log, seat, command, pace or TimeControl())
@@ -58,7 +56,7 @@ def entries_for(
     return [line.name if line.seat is None else f"{line.seat}:{line.name}" for line in lines]
 
 
-def complaint(log: MatchLog, seat: int, command: MatchCommand) -> str:
+def complaint(log: MatchLog, seat: int, command: LogCommand) -> str:
     before = log_parts(log.copy())
     with pytest.raises(Complaint) as caught:
         command_entries(log, seat, command, TimeControl())
@@ -171,7 +169,7 @@ def test_after_the_end() -> None:
 
 def test_a_seat_that_a_computer_plays_is_not_played_by_who_had_it() -> None:
     log = three("0:!resign", "0:!seat 0 computer 3", "1:!offer draw")
-    commands = [
+    commands: list[LogCommand] = [
         play("a1", log),
         Undo(seq=log.seq),
         Resign(),

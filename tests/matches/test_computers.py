@@ -13,13 +13,16 @@ from pathlib import Path
 import pytest
 
 from moleworks.engine import knowledge
+from moleworks.matches import maintenance
+from moleworks.matches.access import Access
+from moleworks.matches.bus import bus_at
 from moleworks.matches.commands import Reseat, Resign, Undo
 from moleworks.matches.engine_pool import EnginePool
 from moleworks.matches.join import invite, join
 from moleworks.matches.leave import leave
-from moleworks.matches.live import Access
 from moleworks.matches.maintenance import run_due
 from moleworks.matches.server import LEASE, MatchServer
+from moleworks.matches.store import store_at
 from moleworks.matches.time_control import TimeControl
 from moleworks.record import Match
 from tests.matches.helpers import (
@@ -266,6 +269,30 @@ def test_another_worker_takes_over(url: str) -> None:
                 await check_against_log(table.live)
                 await check_against_log(live)
                 assert table.log.match.names == live.log.match.names
+
+    asyncio.run(scenario())
+
+
+def test_a_server_that_starts_looks_for_what_is_due_at_once(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a crash the computers of its matches are to move, and nobody else would make them."""
+    monkeypatch.setattr(maintenance, "INTERVAL", 3600.0)
+    clock, first = Clock(), RandomMover()
+
+    async def scenario() -> None:
+        async with server_at(url, clock, engine_pool=first) as server:
+            first.may.clear()
+            table = await open_match(server, "mole-hill", "here computer:2")
+            await table.play("e4")
+            await until(lambda: first.asked)
+        again = MatchServer(store_at(url), bus_at(url, "b"), RandomMover(), worker="b", now=clock)
+        await again.open(alone=True)
+        try:
+            async with asyncio.timeout(20):  # nobody asks for the match
+                await until(lambda: [live for live in again.live_matches.values() if live.log.match.ply == 2])
+        finally:
+            await again.close()
 
     asyncio.run(scenario())
 

@@ -13,12 +13,13 @@ import msgspec
 import pytest
 
 from moleworks.matches import create
+from moleworks.matches.access import Access
 from moleworks.matches.apply_command import Repeated
 from moleworks.matches.commands import Play
-from moleworks.matches.live import Access, read_log
 from moleworks.matches.maintenance import run_due
 from moleworks.matches.server import LEASE, MatchServer
 from moleworks.matches.store.rows import Entry
+from moleworks.matches.stored_log import read_log
 from tests.matches.crashing_worker import STEPS
 from tests.matches.helpers import HOST, Clock, OpenMatch, RandomMover, check_against_log, server_at, wait_idle
 

@@ -37,7 +37,7 @@ def work(argument: str, progress_file: Path) -> str:
     return argument.upper()
 
 
-def queue_of(most: int) -> tuple[JobQueue[str], FakePool]:
+def queue_of(most: int) -> tuple[JobQueue[str, str], FakePool]:
     queue, pool = JobQueue(most, work), FakePool()
     queue._engine_pool = pool  # type: ignore[assignment]
     return queue, pool

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from moleworks.games import Complaint
+from moleworks.matches.access import Access, SeatTaken
 from moleworks.matches.commands import Reseat, Resign
 from moleworks.matches.join import invite, join
-from moleworks.matches.live import Access, SeatTaken
 from moleworks.matches.server import MatchServer, NoMatch
 from moleworks.matches.tokens import digest
 from tests.matches.helpers import (

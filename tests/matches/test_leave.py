@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from moleworks.matches.access import Access
 from moleworks.matches.commands import Resign
 from moleworks.matches.join import join
 from moleworks.matches.leave import forget_person, leave
-from moleworks.matches.live import Access
 from moleworks.matches.maintenance import apply_retention
 from moleworks.matches.requests import MatchRequest, SeatRequest
 from moleworks.matches.server import MatchServer, NoMatch

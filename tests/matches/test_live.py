@@ -12,14 +12,16 @@ import pytest
 from msgspec import to_builtins
 
 from moleworks.games import GAMES, Complaint
+from moleworks.matches.access import Access
 from moleworks.matches.apply_command import NewEntry, Repeated, Stale
 from moleworks.matches.commands import Emote, Look, Offer, Play, Rename, Reseat, Resign, Undo
-from moleworks.matches.live import MAX_TRIES, RECENT_ENTRIES, REPLAYED_AT_ONCE, Access
+from moleworks.matches.live import MAX_TRIES, RECENT_ENTRIES
 from moleworks.matches.log import MatchLog
 from moleworks.matches.maintenance import run_due
 from moleworks.matches.server import MatchServer, NoMatch
 from moleworks.matches.store.rows import Conflict, Entry, MatchStatus, NewMatchRows, SeatRow, StoreUnavailable
 from moleworks.matches.store.sqlite import SQLiteStore
+from moleworks.matches.stored_log import REPLAYED_AT_ONCE
 from tests.matches.helpers import (
     HOST,
     RandomMover,

@@ -13,9 +13,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from moleworks.games import Complaint
-from moleworks.matches.commands import Answer, MatchCommand, Offer, Play, Rename, Reseat, Resign, Undo
+from moleworks.matches.access import Access
+from moleworks.matches.commands import (
+    Answer,
+    AnyCommand,
+    Offer,
+    Play,
+    Rename,
+    Reseat,
+    Resign,
+    Undo,
+)
 from moleworks.matches.join import join
-from moleworks.matches.live import Access
 from moleworks.matches.log import REMEMBERED_IDS, MatchLog, SeatHolder
 from moleworks.matches.server import MatchServer
 from moleworks.matches.store.rows import BOT, COMPUTER, OPEN, OVER, PERSON, PLAYING, WAITING, Entry
@@ -307,7 +316,7 @@ async def random_step(table: OpenMatch, what: str, number: int, clock: Clock, id
     seat = number % len(log.holders)
     seq, client = log.seq, f"{len(ids)}"
     ids.append(client)
-    command: MatchCommand
+    command: AnyCommand
     if what == "play" and log.actor is not None:
         seat, game = log.actor, log.match.game
         legal = game.legal(log.state)
@@ -324,14 +333,15 @@ async def random_step(table: OpenMatch, what: str, number: int, clock: Clock, id
         return
     else:
         whats: Any = ["draw", "rematch", "undo"][number % 3]
-        command = {
+        others: dict[str, AnyCommand] = {
             "undo": Undo(seat=seat, seq=seq, id=client),
             "offer": Offer(seat=seat, what="rematch" if whats == "undo" else whats, id=client),
             "answer": Answer(seat=seat, what=whats, yes=number % 2 == 0, id=client),
             "resign": Resign(seat=seat, id=client),
             "again": Resign(seat=seat, id=ids[number % len(ids)]),
             "rename": Rename(seat=seat, name=f"Name {number}", id=client),
-        }.get(what, Play(seat=seat, action="e4", seq=max(0, seq - number)))
+        }
+        command = others.get(what, Play(seat=seat, action="e4", seq=max(0, seq - number)))
     await table.do(seat, command)
 
 

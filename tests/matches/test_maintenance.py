@@ -6,10 +6,10 @@ import pytest
 
 from moleworks.games import Complaint
 from moleworks.matches import review
+from moleworks.matches.access import Access
 from moleworks.matches.commands import Offer, Play, Rename, Reseat, Resign
 from moleworks.matches.join import join
 from moleworks.matches.leave import leave
-from moleworks.matches.live import Access
 from moleworks.matches.maintenance import apply_retention, run_due
 from moleworks.matches.requests import MatchRequest, SeatRequest
 from moleworks.matches.retention import Retention

@@ -6,8 +6,8 @@ import pytest
 
 from moleworks.games import Complaint
 from moleworks.matches import phone_secrets, review
+from moleworks.matches.access import Access
 from moleworks.matches.commands import Reseat, Resign
-from moleworks.matches.live import Access
 from moleworks.matches.server import MatchServer
 from moleworks.matches.tokens import digest
 from tests.matches.helpers import (
@@ -80,7 +80,7 @@ def test_a_link_is_good_once_and_not_for_long(url: str) -> None:
         last = await phone_secrets.create_link(table.live, device, 0)
         assert await refused(again) == USED, "only the newest link opens anything"
         _, token = await phone_secrets.use_link(table.live, last)
-        await table.live.change_holder(0, "computer", 1)
+        await table.live.replace_holder(0, "computer", 1)
         assert not (await server.access(table.live, None, digest(token))).granted, "somebody else plays"
         with pytest.raises(Complaint, match="A computer plays"):
             await phone_secrets.create_link(table.live, device, 0)
@@ -111,7 +111,7 @@ def test_who_plays_again_keeps_the_phone_on_the_new_seat(url: str) -> None:
         with pytest.raises(Complaint, match="used already"):
             await phone_secrets.use_link(new, unused)
         await check_against_log(new)
-        await new.change_holder(1, "computer", 1)
+        await new.replace_holder(1, "computer", 1)
         assert not (await server.access(new, None, digest(token))).granted, "somebody else plays"
         with pytest.raises(Complaint, match="used already"):
             await phone_secrets.use_link(new, token)
@@ -127,7 +127,7 @@ def test_a_phone_does_not_follow_a_seat_that_changed_hands(url: str) -> None:
         _, token = await phone_secrets.use_link(
             table.live, await phone_secrets.create_link(table.live, device, 0)
         )
-        await table.live.change_holder(0, "computer", 1)
+        await table.live.replace_holder(0, "computer", 1)
         await table.do(1, Resign())
         new = await rematch(table)
         assert not (await server.access(new, None, digest(token))).granted

@@ -17,14 +17,15 @@ import pytest
 
 from moleworks import __version__
 from moleworks.matches import create, phone_secrets
+from moleworks.matches.access import Access
 from moleworks.matches.commands import Answer, Offer, Rename, Reseat, Resign, Undo
 from moleworks.matches.join import invite, join
 from moleworks.matches.leave import leave
-from moleworks.matches.live import Access, read_log
 from moleworks.matches.log import MatchLog
 from moleworks.matches.maintenance import run_due
 from moleworks.matches.server import MatchServer
 from moleworks.matches.store.rows import Entry, MatchRow
+from moleworks.matches.stored_log import read_log
 from moleworks.matches.time_control import TimeControl
 from tests.matches.helpers import (
     ENGLISH,

@@ -17,7 +17,7 @@ from moleworks.games.buddel_bande.view_types import own_view
 from moleworks.matches import client_messages, review
 from moleworks.matches.apply_command import command_entries
 from moleworks.matches.client_messages import encode
-from moleworks.matches.commands import Answer, Emote, Offer, Play, Rename, Resign, Undo
+from moleworks.matches.commands import Answer, Emote, LogCommand, Offer, Play, Rename, Resign, Undo
 from moleworks.matches.join import invite, join
 from moleworks.matches.log import MatchLog
 from moleworks.matches.message_types import Proposal
@@ -102,7 +102,8 @@ def command_answers(log: MatchLog, seat: int) -> list[bytes]:
     """The answers to illegal commands, which could reveal something too."""
     received = []
     actions = ["pass", "dog>3", "S1>home", "M2>1", "L2>2", "deal:S=01", "=Sc", "x"]
-    for command in (*(Play(action=action, seq=log.seq) for action in actions), Undo(seq=log.seq)):
+    commands: list[LogCommand] = [Play(action=action, seq=log.seq) for action in actions]
+    for command in [*commands, Undo(seq=log.seq)]:
         try:
             lines = command_entries(log, seat, command, TimeControl())
             # Without the state, which is not sent, and the chance actions that follow.

@@ -9,7 +9,7 @@ import pytest
 from moleworks.games import BadSetup, Complaint
 from moleworks.matches import review
 from moleworks.matches import server as server_module
-from moleworks.matches.live import Access
+from moleworks.matches.access import Access
 from moleworks.matches.requests import MatchRequest, SeatRequest
 from moleworks.matches.server import MatchServer
 from moleworks.matches.store.rows import Conflict

@@ -11,6 +11,7 @@ from moleworks.matches.bus import LocalBus
 from moleworks.matches.commands import Resign
 from moleworks.matches.leave import forget_person
 from moleworks.matches.maintenance import WORKER_TIMEOUT, apply_retention, run_due
+from moleworks.matches.notices import Alive
 from moleworks.matches.server import MatchServer, NoMatch
 from moleworks.matches.server_clock import DAY, CalendarCheck, ServerClock
 from moleworks.matches.store import MatchStore, store_at
@@ -237,7 +238,7 @@ def test_a_worker_that_was_only_slow_is_asked_who_is_there(postgres: object) -> 
             clock.turn(WORKER_TIMEOUT + 1)
             await run_due(a)
             assert 1 not in table.live.present_seats()
-            b.publish("", {"alive": True})
+            b.publish("", Alive())
             await until(lambda: 1 in table.live.present_seats())
 
     asyncio.run(scenario())

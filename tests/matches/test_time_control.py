@@ -156,6 +156,9 @@ def test_taking_back_wins_no_time(url: str) -> None:
         clock.turn(4)
         await run_due(server)
         assert table.log.resigned == {0}
+        outcome = table.live.table().outcome
+        assert outcome is not None
+        assert outcome.why == "out of time"
         await check_against_log(table.live)
 
     with_server(url, scenario, now=clock)

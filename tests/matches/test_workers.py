@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 from collections.abc import Awaitable, Callable, Collection
-from typing import Any
 
 import pytest
 from msgspec import to_builtins
 
 from moleworks.games import Complaint
+from moleworks.matches import notices
+from moleworks.matches.access import Access
 from moleworks.matches.apply_command import Repeated, Stale
 from moleworks.matches.bus import bus_at
 from moleworks.matches.commands import Answer, Emote, Offer, Play, Rename, Resign
 from moleworks.matches.join import invite, join
 from moleworks.matches.leave import forget_person, leave
-from moleworks.matches.live import Access, LiveMatch
+from moleworks.matches.live import LiveMatch
 from moleworks.matches.maintenance import WORKER_TIMEOUT, apply_retention, run_due
+from moleworks.matches.notices import Alive, Changed, EmoteSent, Written
 from moleworks.matches.server import LEASE, UNUSED, MatchServer
+from moleworks.matches.store import StoreUnavailable
 from moleworks.matches.time_control import TimeControl
 from moleworks.matches.tokens import digest
 from tests.matches.helpers import (
@@ -157,12 +159,12 @@ class Notices:
     """What a worker sends to the others from now on: workers, matches and notices."""
 
     def __init__(self, server: MatchServer) -> None:
-        self.sent: list[tuple[set[str] | None, str, Any]] = []
+        self.sent: list[tuple[set[str] | None, str, notices.AnyNotice]] = []
         self._publish = server.bus.publish
         server.bus.publish = self._note  # type: ignore[method-assign]
 
     def _note(self, match: str, notice: bytes, to: Collection[str] | None = None) -> None:
-        self.sent.append((None if to is None else set(to), match, json.loads(notice)))
+        self.sent.append((None if to is None else set(to), match, notices.decode(notice)))
         self._publish(match, notice, to)
 
 
@@ -185,9 +187,9 @@ def test_only_the_workers_that_have_a_match_hear_of_it(url: str) -> None:
         await play(here, 0, "e4", 3)
         await until(lambda: there.log.seq == 4)
         assert sent == [
-            (set(), alone.id, {"seq": 4}),
-            (set(), alone.id, {"emote": "wow", "seat": 0, "id": None}),
-            ({"b"}, here.id, {"seq": 4}),
+            (set(), alone.id, Written(4)),
+            (set(), alone.id, EmoteSent(0, "wow", None)),
+            ({"b"}, here.id, Written(4)),
         ]
         assert heard == [here.id]
 
@@ -248,7 +250,7 @@ def test_a_slow_worker_that_was_forgotten_is_told_what_it_missed(url: str) -> No
         assert here.other_workers == set()
         await play(here, 0, "e4", 3)
         assert there.log.seq == 3
-        b.publish("", {"alive": True})
+        b.publish("", Alive())
         await until(lambda: there.log.seq == 4 and here.other_workers == {"b"})
         assert here.present_seats() == {1}
 
@@ -299,7 +301,7 @@ def test_a_note_that_comes_twice_does_no_harm(url: str) -> None:
         here = (await open_match(a)).live
         there = await b.live_match(here.id)
         await play(here, 0, "e4", 3)
-        for note in (b'{"seq": 4}', b'{"seq": 1}', b"", b"{}"):
+        for note in (notices.encode(Written(4)), notices.encode(Written(1)), b"", notices.encode(Changed())):
             b._on_notice("a", here.id, note)
             b._on_notice("a", "no such match", note)
         await wait_idle(b)
@@ -367,7 +369,7 @@ def test_who_listened_at_a_worker_that_died_is_away(url: str) -> None:
         clock.turn(WORKER_TIMEOUT - 1)
         await run_due(a)
         assert here.present_seats() == {1}
-        b.publish("", {"alive": True})
+        b.publish("", Alive())
         await until(lambda: a.workers["b"] == clock.time)
         clock.turn(WORKER_TIMEOUT - 1)
         await run_due(a)
@@ -495,6 +497,23 @@ def test_what_is_deleted_or_put_away_is_so_everywhere(url: str) -> None:
     with_two_servers(url, scenario, clock)
 
 
+def test_a_worker_that_has_just_loaded_a_match_tells_others_what_has_no_entry(url: str) -> None:
+    """Before they have answered that they have the match, too."""
+
+    async def scenario(a: MatchServer, b: MatchServer) -> None:
+        here = (await open_match(a, "buddel-bande")).live
+        there = await b.live_match(here.id)
+        there.add_listener(RecordingListener(1))
+        await until(lambda: here.other_workers)
+        a.unload(here)
+        loaded = await a.live_match(here.id)
+        assert not loaded.other_workers
+        await loaded.choose_emblem(0, "snail")
+        await until(lambda: there.seats[0].emblem == "snail")
+
+    with_two_servers(url, scenario)
+
+
 def test_stale_is_what_it_says(url: str) -> None:
     """A worker that loses every race reads the log again, without an error."""
 
@@ -508,6 +527,49 @@ def test_stale_is_what_it_says(url: str) -> None:
         assert there.log.match.names == ["e4"]
 
     with_two_servers(url, scenario)
+
+
+def test_what_could_not_be_read_is_read_a_little_later(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database that comes back may refuse the first queries, and nobody tells of the entry again."""
+
+    async def scenario(a: MatchServer, b: MatchServer) -> None:
+        here = (await open_match(a)).live
+        there = await b.live_match(here.id)
+        failed = asyncio.Event()
+
+        async def starting_up(*_: object) -> None:
+            failed.set()
+            raise StoreUnavailable("the database system is starting up")
+
+        monkeypatch.setattr(b.store, "entries", starting_up)
+        await play(here, 0, "e4", 3)
+        await asyncio.wait_for(failed.wait(), 60)
+        assert there.log.match.names == []
+        monkeypatch.undo()
+        await wait_idle(b)
+        await run_due(b)
+        assert there.log.match.names == ["e4"]
+
+    with_two_servers(url, scenario)
+
+
+def test_what_a_worker_wrote_that_died_before_it_told_is_read(url: str) -> None:
+    """Such as the move of a computer: a player at the other worker would wait for it forever."""
+    clock = Clock()
+
+    async def scenario(a: MatchServer, b: MatchServer) -> None:
+        here = (await open_match(a)).live
+        there = await b.live_match(here.id)
+        await until(lambda: here.other_workers == {"b"} and there.other_workers == {"a"})
+        await b.bus.close()
+        await play(there, 0, "e4", 3)
+        await run_due(a)
+        assert here.log.match.names == []
+        clock.turn(WORKER_TIMEOUT + 1)
+        await run_due(a)
+        assert here.log.match.names == ["e4"]
+
+    with_two_servers(url, scenario, clock)
 
 
 def test_an_emblem_is_told_by_the_other_worker_too(url: str) -> None:

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import shutil
+import threading
 from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from moleworks.web.site import write_site
+from scripts.pyodide_wheels import fetch
 from tests.page.visitors import PATIENCE, Visitor
-from tests.parts import BROWSERS
+from tests.parts import browser_path
+from tests.wasm.pyodide_runs import pyodide_folder
 from tests.web.people import RunningServer, running
 
 Visit = Callable[..., Visitor]
 
 expect.set_options(timeout=PATIENCE)
-
-
-def browser_path() -> str:
-    """Chromium without windows of its own is preferred: with them a new page takes four times as long."""
-    return next(path for name in BROWSERS if (path := shutil.which(name)))
 
 
 @pytest.fixture(scope="module")
@@ -48,13 +48,43 @@ def away_at_once(server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(match_server, "retention", match_server.retention._replace(away=0.0))
 
 
+class _Files(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page as a static folder."""
+    out: Path = tmp_path_factory.mktemp("site") / "moles"
+    pyodide, wheels = pyodide_folder(tmp_path_factory.mktemp("npm")), fetch(tmp_path_factory.mktemp("wheels"))
+    write_site(out, pyodide, wheels, compiled=True)
+    return out
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    """The folder is below the top of its web space."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Files, directory=site.parent))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/{site.name}"
+    server.shutdown()
+    server.server_close()
+
+
 @pytest.fixture
-def visit(chromium: Browser, server: RunningServer) -> Iterator[Visit]:
+def base(server: RunningServer) -> str:
+    """Where the page is."""
+    return server.base
+
+
+@pytest.fixture
+def visit(chromium: Browser, base: str) -> Iterator[Visit]:
     """Opens browser contexts with these stored settings and choices; checks for errors at the end."""
     visitors: list[Visitor] = []
 
     def visited(**wishes: Any) -> Visitor:
-        visitors.append(Visitor(chromium, **{"base": server.base} | wishes))
+        visitors.append(Visitor(chromium, **{"base": base} | wishes))
         return visitors[-1]
 
     yield visited

@@ -13,10 +13,13 @@ NOTE = """
 window.spoken = [];
 new MutationObserver((changes) => {
   const regions = new Set();
-  for (const { target } of changes) {
+  for (const { target, addedNodes } of changes) {
     const near = target instanceof Element ? target : target.parentElement;
     const region = near?.closest('[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]');
-    if (region) regions.add(region);
+    if (!region) continue;
+    // A region that grows says what is new, any other says all of it.
+    if (region.ariaRelevant !== 'additions') regions.add(region);
+    else for (const line of addedNodes) regions.add(line);
   }
   for (const region of regions) {
     const text = region.textContent.replace(/\\s+/g, ' ').trim();
@@ -52,6 +55,8 @@ class Listener:
         """The announcements since the last call; a new focus is noted too."""
         # Wait for the next frame, so that the change is in the accessibility tree.
         self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+        # Announcements wait for each other.
+        self.page.wait_for_function("() => !document.querySelector('[data-announcer][data-busy]')")
         heard: list[str] = self.page.evaluate("() => window.spoken.splice(0)")
         focus = self._focused()
         if focus != self.focus:

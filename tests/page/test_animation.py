@@ -31,7 +31,7 @@ def test_the_last_action_is_marked_until_the_next_and_shown_again(visit: Visit) 
     drawn = visitor.board.locator("svg").first
     still = drawn.inner_html()
     visitor.page.get_by_role("button", name="Show again").click()
-    assert visitor.announced().startswith("Computer (gardener) lays a rod")
+    assert visitor.announced().startswith("The computer lays a rod")
     visitor.page.wait_for_function(
         "still => document.querySelector('.drawn svg').innerHTML !== still", arg=still
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 import re
@@ -85,16 +84,24 @@ def used_by_name() -> set[str]:
         used |= {
             name
             for name in TEXTS
-            for kind in re.findall(r"\bt\(`(mark|speed|absent)_\$", text)
+            for kind in re.findall(r"\bt\(`(mark|speed|absent|sticker)_\$", text)
             if name in BY_KIND[kind]
         }
     return used
+
+
+def stickers() -> list[str]:
+    """The names of all stickers."""
+    text = (PAGE / "src" / "story" / "stickers.ts").read_text("utf-8")
+    (names,) = re.findall(r"STICKERS = \[([^\]]*)\]", text)
+    return re.findall(r"'(\w+)'", names)
 
 
 BY_KIND = {
     "mark": {"mark_slip", "mark_mistake", "mark_blunder"},
     "speed": {"speed_calm", "speed_normal", "speed_fast", "speed_none"},
     "absent": {"absent_computer", "absent_resign", "absent_wait"},
+    "sticker": {f"sticker_{name}" for name in stickers()},
 }
 
 
@@ -159,6 +166,7 @@ ALIKE = {
         "title",
         "code",
         "pair",  # a colon alone: French has a space before it
+        "semicolon",
         "computer",
         "computer_name",
         "computer_number",
@@ -176,7 +184,9 @@ NAMES_OF_PUBLISHERS = {"Goldsieber", "Ravensburger"}
 
 @pytest.mark.parametrize("code", ALIKE)
 def test_no_text_is_left_in_english(code: str) -> None:
-    texts = json.loads((page_texts.PAGE_TEXTS / f"{code}.json").read_text("utf-8"))
+    texts: dict[str, str] = {}
+    for folder in (page_texts.PAGE_TEXTS, page_texts.PAGE_TEXTS / "later"):
+        texts |= json.loads((folder / f"{code}.json").read_text("utf-8"))
     assert texts.keys() == TEXTS.keys()
     assert {name for name, text in texts.items() if text == TEXTS[name]} <= ALIKE[code]
 
@@ -206,28 +216,6 @@ def test_no_page_asks_anybody_else() -> None:
             assert [address for address in found if not address.startswith(known)] == [], file.name
 
 
-def needed(*chunks: str) -> set[str]:
-    """Scripts with all that they import statically."""
-    found: set[str] = set()
-    waiting = list(chunks)
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            text = (BUILT / "assets" / name).read_text("utf-8")
-            waiting += re.findall(r"""(?:from|import)\s*["']\./([\w.-]+\.js)["']""", text)
-    return found
-
-
-def test_little_has_to_come_before_the_first_board_of_any_game() -> None:
-    boards = [file.name for file in (BUILT / "assets").glob("*-board.js")]
-    covers = [file.name for file in (BUILT / "assets").glob("*-Cover.js")]
-    assert len(boards) == len(covers) == 3
-    scripts = needed("index.js", "fr.js", "Match.js", *covers, *boards) | {"style.css"}
-    sizes = {name: len(gzip.compress((BUILT / "assets" / name).read_bytes())) for name in scripts}
-    assert sum(sizes.values()) <= 100_000, sizes
-
-
 def npm(*arguments: str, where: Path = PAGE) -> None:
     done = subprocess.run(["npm", *arguments], cwd=where, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
@@ -244,7 +232,7 @@ def page_copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the sources with the npm packages, linked if they are installed."""
     folder = tmp_path_factory.mktemp("copy") / "page"
     shutil.copytree(PAGE, folder, ignore=shutil.ignore_patterns("node_modules"))
-    for file in ART:
+    for file in (*ART, BUILT / "kernels.json", BUILT / "kernels.wasm"):
         copy = folder.parent / file.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(file, copy)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.page.conftest import Visit
 from tests.page.proxy import CuttableProxy
@@ -35,21 +36,28 @@ def invited(visit: Visit, server: RunningServer, proxy: CuttableProxy) -> tuple[
     link = host.page.get_by_label("Link", exact=True).first.input_value()
     guest = visit(base=proxy.base, settings={"name": "Max"})
     guest.expect_errors(*LOST)
-    guest.page.goto(link.replace(server.base, proxy.base))
+    guest.accept(link.replace(server.base, proxy.base))
     expect(guest.board).to_be_visible()
     expect(host.board).to_be_visible()
+    # Parts of the page that come after the board are there before a connection is cut.
+    expect(guest.page.locator("#panel").get_by_text("Nothing has happened yet.")).to_be_visible()
     return host, guest
 
 
 def log(visitor: Visitor) -> list[str]:
     """The log on the page, the first entry first."""
-    panel = visitor.page.get_by_role("button", name="What happened")
-    panel.click()
-    lines = visitor.page.get_by_role("list", name="What happened").get_by_role("listitem")
+    visitor.show("History")
+    lines = visitor.page.get_by_role("list", name="History").get_by_role("listitem")
     lines.first.wait_for()
-    told = lines.all_inner_texts()
-    panel.click()
-    return told[::-1]
+    return lines.all_inner_texts()[::-1]
+
+
+def named(lines: list[str], reader: str, other: str) -> list[str]:
+    """The log with the reader's name, as it is told to others: "you" is another person on each device."""
+    assert not any(reader in line for line in lines)
+    lines = [re.sub(r"^You (step|jump|start)\b", rf"{reader} \1s", line) for line in lines]
+    lines = [re.sub(r"^You lay\b", f"{reader} lays", line) for line in lines]
+    return [line.replace("You have", f"{reader} has") for line in lines]
 
 
 def played(mover: Visitor, other: Visitor) -> None:
@@ -63,7 +71,8 @@ def played(mover: Visitor, other: Visitor) -> None:
 def back(guest: Visitor, host: Visitor) -> None:
     guest.page.locator(".lost").wait_for(state="detached")
     guest.page.locator(f".table[data-seq='{seq(host)}']").wait_for()
-    assert ["Max takes seat 2.", *log(guest)] == log(host), "the host was there first"
+    hosts, guests = named(log(host), "Lina", "Max"), named(log(guest), "Max", "Lina")
+    assert ["Max joins the game.", *guests] == hosts, "the host was there first"
 
 
 def test_an_answer_that_is_lost_makes_no_second_move(
@@ -99,10 +108,34 @@ def test_what_was_played_without_a_connection_is_played_once_it_is_back(
     expect(guest.page.locator(".lost")).to_be_visible()
     before = seq(host)
     guest.targets.first.click()
+    kept = "Your move is kept and sent as soon as the connection is back."
+    expect(guest.page.locator(".bar")).to_contain_text(kept)
+    expect(guest.page.locator("[data-announcer]")).to_contain_text(kept)
     proxy.mend()
     wait_for_update(host, before)
     back(guest, host)
+    expect(guest.page.locator(".bar")).not_to_contain_text(kept)
     assert len(log(host)) == 1 + 2
+
+
+def test_on_a_slow_network_the_outline_of_the_board_is_there_at_once(visit: Visit) -> None:
+    visitor = visit()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    visitor.context.route("**/assets/Match.js", hold)
+    visitor.open()
+    with visitor.page.expect_request("**/assets/Match.js"):
+        visitor.card("mole-hill").click()
+    outline = visitor.page.locator("main[aria-busy='true']")
+    expect(outline).to_be_visible()
+    expect(outline.get_by_role("status")).to_have_text("One moment…")
+    for route in held:
+        route.continue_()
+    expect(visitor.board).to_be_visible()
+    expect(outline).to_have_count(0)
 
 
 @pytest.mark.usefixtures("away_at_once")
@@ -112,12 +145,12 @@ def test_who_lost_the_seat_meanwhile_is_told_so(
     host, guest = invited(visit, server, proxy)
     proxy.cut()
     expect(guest.page.locator(".lost")).to_be_visible()
-    host.page.get_by_role("button", name="Share", exact=True).click()
+    host.panel("Share").click()
     host.page.get_by_role("button", name="A new link").click()
     links = host.page.get_by_label("Link", exact=True)
     expect(links).to_have_count(2)
     other = visit(settings={"name": "Maxi"})
-    other.page.goto(links.first.input_value())
+    other.accept(links.first.input_value())
     expect(other.board).to_be_visible()
     guest.expect_errors("403 (Forbidden)")
     proxy.mend()

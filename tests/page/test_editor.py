@@ -332,7 +332,7 @@ def test_a_board_goes_by_a_link_is_played_on_and_printed(visit: Visit, game: str
     setup = guest.page.evaluate(f"fetch('/api/matches/{match}/setup').then((answer) => answer.json())")
     assert setup["board"] == made
     guest.wait_for_turn()
-    guest.page.get_by_role("button", name="Rules in short").click()
+    guest.panel("Rules").click()
     guest.page.get_by_role("link", name="Print this board").click()
     pages = guest.page.get_by_role("list", name="Preview").get_by_role("img")
     guest.page.wait_for_function("() => document.querySelector('.pages:not(.busy) img')?.naturalWidth > 0")
@@ -410,6 +410,29 @@ def test_nothing_for_axe_to_complain_about(
     editor.page.get_by_text("Names", exact=True).click()
     assert violations(visitor) == []
     assert visitor.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_a_print_keeps_the_rules_that_were_chosen(visit: Visit) -> None:
+    """Those of the start page; on the print screen others can be chosen."""
+    options = {"specials": True, "all_home": "may-wait"}
+    chosen = {"board": "burrow", "preset": "ravensburger-basic", "options": options}
+    visitor = visit(choices={"games": {"mole-company": chosen}})
+    page = visitor.page
+    visitor.open("/")
+    with page.expect_request("**/api/press*") as sent:
+        page.get_by_role("link", name="Print: Mole Company").click()
+    asked = json.loads(sent.value.post_data or "")
+    assert (asked["board"], asked["preset"], asked["options"]) == ("burrow", "ravensburger-basic", options)
+    expect(page.get_by_text("All one’s moles in holes: ")).to_be_visible()
+    rules = page.get_by_role("combobox", name="Rules", exact=True)
+    expect(rules).to_have_value("ravensburger-basic")
+    with page.expect_request("**/api/press*") as sent:
+        rules.select_option("tactile-pro")
+    asked = json.loads(sent.value.post_data or "")
+    assert (asked["preset"], asked["options"]) == ("tactile-pro", {})
+    with page.expect_request("**/api/press*") as sent:
+        rules.select_option("")
+    assert json.loads(sent.value.post_data or "")["preset"] is None
 
 
 def test_nothing_to_complain_about_in_the_preview(visit: Visit) -> None:

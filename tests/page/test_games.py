@@ -64,7 +64,7 @@ def play_by_keys(visitor: Visitor, random: Random) -> None:
         keyboard.press("1")
     while visitor.targets.count() and seq(visitor) == before:
         for _ in range(random.randrange(1, 4)):
-            keyboard.press("n")
+            visitor.press("n")
         keyboard.press("Enter")
         if half:
             break

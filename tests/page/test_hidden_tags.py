@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
+from tests.page.test_games import play_by_pointer
 from tests.page.visitors import Visitor
 
 pytestmark = pytest.mark.needs("chromium")
@@ -45,24 +47,51 @@ def test_a_match_is_played_by_places(visit: Visit, size: tuple[int, int]) -> Non
     expect(notes).to_contain_text(re.compile(r"small mole \(haystack, place [12]\): underneath is the"))
     assert not TAG.search(seen_and_heard(visitor))
 
-    page.get_by_role("button", name="Moves", exact=True).click()
-    moves = page.locator("#panel").get_by_role("button")
+    visitor.panel("Move or question").click()
+    moves = page.get_by_role("group", name="All moves").get_by_role("button")
     expect(moves.first).to_be_visible()
     texts = moves.all_inner_texts()
     assert len(set(texts)) == len(texts)
     assert not TAG.search(seen_and_heard(visitor))
 
     # What the list says can be typed.
-    page.get_by_role("button", name="Enter a move", exact=True).click()
     visitor.expect_errors("status of 4")  # what is not understood
-    page.get_by_label("A move, such as").fill("gibberish")
+    page.get_by_label("A move or a question").fill("gibberish")
     page.get_by_role("button", name="Go", exact=True).click()
     expect(page.locator(".refused")).to_contain_text("Name a mole by its place")
-    page.get_by_label("A move, such as").fill(texts[0])
+    page.get_by_label("A move or a question").fill(texts[0])
     page.get_by_role("button", name="Go", exact=True).click()
-    page.get_by_role("button", name="What happened", exact=True).click()
-    expect(page.locator("#panel ol")).to_contain_text("Lina")
-    for panel in ("Position", "Rules in short"):
-        page.get_by_role("button", name=panel, exact=True).click()
+    visitor.show("History")
+    expect(page.locator("#panel ol")).to_contain_text(re.compile("Your move: |You send the dog "))
+    for panel in ("Position", "Rules"):
+        visitor.panel(panel).click()
         expect(page.locator("#panel")).to_be_visible()
         assert not TAG.search(seen_and_heard(visitor))
+
+
+def test_at_a_shared_device_a_secret_names_the_place(visit: Visit) -> None:
+    """Who holds the button is told where their moles stand; no tag is in the page, before or after."""
+    visitor = visit(
+        choices={
+            "opponents": "here",
+            "names": ["Lina", "Max"],
+            "games": {"buddel-bande": {"board": "stroll", "first": 0, "table": ["hidden_tags"]}},
+        }
+    )
+    page = visitor.page
+    visitor.open()
+    visitor.card("buddel-bande").click()
+    for name in ("Lina", "Max"):
+        page.get_by_role("button", name=f"I am {name}").click()
+        secret = page.get_by_role("listitem").filter(has_text="underneath is the")
+        expect(secret).to_have_count(0)
+        page.get_by_role("button", name="Hold to see").hover()
+        page.mouse.down()
+        expect(secret.first).to_contain_text(re.compile(r"mole \(haystack, place [12]\): underneath"))
+        assert not TAG.search(seen_and_heard(visitor))
+        page.mouse.up()
+        expect(secret).to_have_count(0)
+        page.get_by_role("button", name="Seen").click()
+        assert not TAG.search(seen_and_heard(visitor))
+    play_by_pointer(visitor, Random(5), tap=False)
+    assert not TAG.search(seen_and_heard(visitor))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.page.conftest import browser_path
+from tests.parts import browser_path
 from tests.web.people import RunningServer
 
 pytestmark = pytest.mark.needs("chromium")

@@ -9,10 +9,10 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from moleworks import Match
+from moleworks import Match, boards
 from moleworks.core.game import Setup
 from moleworks.core.registry import GAMES as RULES
-from moleworks.rulebook import NumberedRule, rulebook
+from moleworks.rulebook import Figure, NumberedRule, rulebook
 from moleworks.texts import LANGUAGES, language
 from tests.page.conftest import Visit
 from tests.page.test_access import violations
@@ -34,7 +34,7 @@ def tasks(server: RunningServer, game: str, lang: str) -> list[dict[str, Any]]:
 def choose(visitor: Visitor, space: str) -> None:
     """Choose a space: N goes to the next possible one, Enter chooses."""
     for _ in range(visitor.targets.count()):
-        visitor.page.keyboard.press("n")
+        visitor.press("n")
         if visitor.page.evaluate("document.activeElement.dataset.space") == space:
             visitor.page.keyboard.press("Enter")
             return
@@ -66,6 +66,22 @@ def first(visitor: Visitor) -> str:
     return visitor.targets.first.get_attribute("data-space") or ""
 
 
+def test_dice_of_a_lesson_are_thrown_by_the_learner(visit: Visit) -> None:
+    visitor = visit(settings={"speed": "calm"})
+    visitor.open("/#lesson=buddel-bande")
+    page = visitor.page
+    page.get_by_role("button", name="Throw", exact=True).wait_for()
+    task = page.locator(".task")
+    expect(task).to_have_text("Your turn: throw the dice!")
+    assert visitor.targets.count() == 0
+    assert violations(visitor) == []
+    page.get_by_role("button", name="Throw", exact=True).click()
+    expect(task).to_contain_text("move any small mole to the next clover")
+    visitor.targets.first.wait_for()
+    do(visitor, None)
+    expect(page.locator(".exercise[data-done]")).to_be_visible()
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_is_finished_by_keyboard(visit: Visit, server: RunningServer, game: str, lang: str) -> None:
@@ -84,7 +100,33 @@ def test_a_lesson_is_finished_by_keyboard(visit: Visit, server: RunningServer, g
         focused = page.locator(":focus")
         expect(focused).to_have_class(re.compile(r"\bmain\b"))
         page.keyboard.press("Enter")
-    expect(visitor.card("mole-hill")).to_be_visible()
+    expect(page.locator(".table")).to_be_visible()
+
+
+@pytest.mark.parametrize(("game", "lang"), list(zip(GAMES, ("fr", "de", "en"), strict=True)))
+def test_the_school_of_strategy_is_finished_by_keyboard_and_shows_progress(
+    visit: Visit, server: RunningServer, game: str, lang: str
+) -> None:
+    visitor = visit(settings={"language": lang})
+    page, lessons = visitor.page, tasks(server, f"{game}/strategy", lang)
+    visitor.open("/#school")
+    for lesson in lessons:
+        page.locator(f"a[href='#lesson={game}~{lesson['id']}']").focus()
+        page.keyboard.press("Enter")
+        for number, task in enumerate(lesson["steps"]):
+            page.locator(f".lesson[data-step='{number}'] .exercise:not([data-done])").wait_for()
+            visitor.targets.first.wait_for()
+            expect(page.locator("[data-announcer]")).to_contain_text(task["text"])
+            do(visitor, task["want"][0])
+            expect(page.locator(".task")).to_contain_text(task["done"])
+            expect(page.locator("[data-announcer]")).to_contain_text(task["done"])
+            expect(page.locator(":focus")).to_have_class(re.compile(r"\bmain\b"))
+            page.keyboard.press("Enter")
+        expect(page.locator(f"a[href='#lesson={game}~{lesson['id']}']")).to_contain_text("✓")
+    assert page.evaluate("JSON.parse(localStorage.getItem('moleworks.lessons'))") == [
+        f"{game}~{lesson['id']}" for lesson in lessons
+    ]
+    assert violations(visitor) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -205,6 +247,23 @@ def test_the_rule_sheets_stand_side_by_side(visit: Visit) -> None:
     expect(visitor.page.locator("#MC10")).to_be_focused()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_show_their_pictures(visit: Visit, game: str) -> None:
+    visitor = visit(settings={"language": "fr"})
+    visitor.open(f"/#rules={game}")
+    setup = RULES[game].setup(boards.named(game, "classic"))
+    counts = tuple(RULES[game].player_counts)
+    blocks = [block for section in rulebook(setup, language("fr"), counts) for block in section.blocks]
+    told = [block.alt for block in blocks if isinstance(block, Figure)]
+    assert len(told) >= 2
+    pictures = visitor.page.locator("main section img")
+    expect(pictures).to_have_count(len(told))
+    assert pictures.evaluate_all("pictures => pictures.map(({ alt }) => alt)") == told
+    for n in range(len(told)):
+        expect(pictures.nth(n)).to_have_js_property("complete", True)
+        assert pictures.nth(n).evaluate("picture => picture.naturalWidth") > 0
+
+
 def test_who_comes_back_to_a_lesson_is_where_they_were(visit: Visit) -> None:
     visitor = visit()
     visitor.open("/#lesson=buddel-bande")
@@ -222,7 +281,7 @@ def test_the_rules_of_a_match_are_those_that_were_agreed(visit: Visit) -> None:
     visitor.start("buddel-bande")
     page = visitor.page
     match = page.url.partition("#match=")[2]
-    page.get_by_role("button", name="Rules in short", exact=True).click()
+    visitor.panel("Rules").click()
     page.get_by_role("link", name="All rules", exact=True).click()
     expect(page.get_by_text("These are the rules that were agreed for your match.")).to_be_visible()
     agreed = Match.begin("buddel-bande", board="stroll", players=2, options=options).setup

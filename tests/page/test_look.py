@@ -26,7 +26,7 @@ PAINTS = """(names) => {
     const known = new Set(names.map(told));
     probe.remove();
     const found = new Set();
-    const shapes = '[role=application] svg :is(path, circle, ellipse, rect, text)';
+    const shapes = '[role=grid] svg :is(path, circle, ellipse, rect, text)';
     for (const shape of document.querySelectorAll(shapes)) {
         const style = getComputedStyle(shape);
         for (const paint of [style.fill, style.stroke]) {
@@ -138,7 +138,7 @@ def test_on_paper_only_lines_and_words_stay(visit: Visit, game: str) -> None:
 def test_the_signs_of_a_board_are_explained(visit: Visit, game: str) -> None:
     visitor = visit()
     visitor.start(game)
-    visitor.page.get_by_role("button", name="Rules in short").click()
+    visitor.panel("Rules").click()
     key = visitor.page.locator("#panel ul li")
     expect(key.first).to_be_visible()
     assert key.count() >= 4

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
 from tests.page.screen_reader import Listener
+from tests.page.test_access import violations
 from tests.page.test_games import LONGEST, play_by_keys, play_by_pointer, seq, wait_for_update
 from tests.page.visitors import BOUND, SMALL, Visitor
 from tests.web.people import RunningServer
@@ -27,10 +28,25 @@ def invited(visit: Visit, game: str) -> tuple[Visitor, Visitor]:
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+/#join=[\w-]+", link)
     expect(host.page.get_by_alt_text("The link as a QR code").first).to_be_visible()
     guest = visit(settings={"name": "Max"})
-    guest.page.goto(link)
+    guest.accept(link)
     expect(guest.board).to_be_visible()
     expect(host.board).to_be_visible()
     return host, guest
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_who_has_a_name_sees_who_invites_before_joining(visit: Visit, scheme: str) -> None:
+    host = visit(choices={"opponents": "link", "games": {"mole-hill": {"board": "patch", "first": 0}}})
+    host.open()
+    host.card("mole-hill").click()
+    guest = visit(settings={"name": "Max"}, size=(390, 844), color_scheme=scheme)
+    guest.page.goto(host.page.get_by_label("Link", exact=True).first.input_value())
+    expect(guest.page.get_by_text("You play with Lina.")).to_be_visible()
+    expect(guest.page.get_by_label("What is your name?")).to_have_value("Max")
+    assert violations(guest) == []
+    expect(host.page.get_by_text("Waiting for 1 more player.")).to_be_visible()
+    guest.page.get_by_role("button", name="Join the game").click()
+    expect(guest.board).to_be_visible()
 
 
 def test_a_whole_match_by_a_link_with_a_reload_in_the_middle(visit: Visit) -> None:
@@ -91,12 +107,12 @@ def test_a_reload_brings_back_the_seat_the_focus_and_a_summary(visit: Visit, gam
     expect(guest.page.locator(".bar.mine")).to_be_visible()
     last, score, turn = ear.ask("l"), ear.ask("s"), ear.ask("t")
     assert greeting == f"{last} {score} {turn}"
-    assert "Max" in turn, "whose seat it is"
+    assert turn.startswith(("Your turn: ", "You are ")), "whose turn it is"
 
 
 def test_who_watches_sees_and_cannot_touch(visit: Visit) -> None:
     host, guest = invited(visit, "buddel-bande")
-    host.page.get_by_role("button", name="Share").click()
+    host.panel("Share").click()
     link = host.page.get_by_label("Link", exact=True).last.input_value()
     assert "#watch=" in link
     watcher = visit()
@@ -113,11 +129,11 @@ def test_who_watches_sees_and_cannot_touch(visit: Visit) -> None:
 
 def test_an_offer_an_emote_and_a_rematch(visit: Visit) -> None:
     host, guest = invited(visit, "mole-hill")
-    host.page.get_by_role("button", name="Quick message").click()
+    host.panel("Quick message").click()
     host.page.get_by_role("button", name="Good luck!").click()
     expect(guest.page.locator(".bubble")).to_have_text("Good luck!")
     assert guest.announced() == "Lina: Good luck!"
-    host.page.get_by_role("button", name="Propose a draw").click()
+    host.panel("Propose a draw").click()
     guest.page.get_by_role("button", name="Agree").click()
     expect(host.page.locator(".ending")).to_contain_text("It is a draw.")
     host.page.get_by_role("button", name="Play again", exact=True).click()
@@ -131,8 +147,8 @@ def test_what_is_declined_is_told_and_play_goes_on(visit: Visit) -> None:
     host, guest = invited(visit, "mole-hill")
     play_by_pointer(host, Random(1), tap=False)
     expect(guest.page.locator(".bar.mine")).to_be_visible()
-    guest.page.get_by_role("button", name="Quick message").click()
-    guest.page.get_by_role("button", name="Propose a draw").click()
+    guest.panel("Quick message").click()
+    guest.panel("Propose a draw").click()
     host.page.get_by_role("button", name="Decline").click()
     expect(guest.page.locator(".happened")).to_contain_text("Lina plays on: no draw.")
     before = seq(host)
@@ -142,12 +158,9 @@ def test_what_is_declined_is_told_and_play_goes_on(visit: Visit) -> None:
 
 def test_to_give_up_is_asked_twice_and_ends_the_match(visit: Visit) -> None:
     host, guest = invited(visit, "buddel-bande")
-    guest.page.get_by_role("button", name="Quick message").click()
-    guest.page.once("dialog", lambda dialog: dialog.dismiss())
-    guest.page.get_by_role("button", name="Give up").click()
+    guest.give_up(really=False)
     assert not guest.over
-    guest.page.once("dialog", lambda dialog: dialog.accept())
-    guest.page.get_by_role("button", name="Give up").click()
+    guest.give_up()
     expect(host.page.locator(".ending")).to_contain_text("You win!")
     expect(guest.page.locator(".ending")).to_contain_text("Lina has won!")
 
@@ -158,7 +171,7 @@ def test_an_action_is_taken_back_at_once_or_when_the_other_agrees(visit: Visit) 
     expect(guest.page.locator(".bar.mine")).to_be_visible()
     host.page.get_by_role("button", name="Undo").click()
     expect(host.page.locator(".bar.mine")).to_be_visible()
-    expect(host.page.locator(".happened")).to_have_text("Lina undoes a move.")
+    expect(host.page.locator(".happened")).to_have_text("You undo a move.")
     host.targets.nth(4).click()
     expect(guest.page.locator(".bar.mine")).to_be_visible()
     guest.targets.first.click()
@@ -223,26 +236,28 @@ def test_who_lost_their_seat_comes_back_by_a_new_link(visit: Visit, server: Runn
     host.card("mole-hill").click()
     link = host.page.get_by_label("Link", exact=True).first.input_value()
     guest, other = visit(settings={"name": "Max"}), visit(settings={"name": "Maxi"})
-    for _ in range(2):  # the same browser comes by it as often as it likes
+    guest.accept(link)
+    for _ in range(2):  # the same browser comes by it as often as it likes, and is not asked again
+        expect(guest.board).to_be_visible()
         guest.page.goto(server.base)
         guest.page.goto(link)
-        expect(guest.board).to_be_visible()
+    expect(guest.board).to_be_visible()
     for visitor in (guest, other):
         visitor.expect_errors("403 (Forbidden)")
-    other.page.goto(link)
+    other.accept(link)
     expect(other.page.get_by_text("This seat is taken.")).to_be_visible()
     address = guest.page.url
     guest.page.goto(server.base)
     seat = host.page.locator(".seats li").nth(1)
     expect(seat).to_contain_text("away")
-    host.page.get_by_role("button", name="Share", exact=True).click()
+    host.panel("Share").click()
     host.page.get_by_role("button", name="A new link").click()
     links = host.page.get_by_label("Link", exact=True)
     expect(links).to_have_count(2)  # the other is for who watches
     expect(links.first).to_be_focused()
     expect(links.first).not_to_have_value(link)
     other.page.goto(server.base)
-    other.page.goto(links.first.input_value())
+    other.accept(links.first.input_value())
     expect(other.board).to_be_visible()
     expect(seat).to_contain_text("Maxi")
     guest.page.goto(address)
@@ -255,7 +270,7 @@ def test_a_link_by_which_somebody_came_is_shown_to_nobody_else(visit: Visit, ser
     guest.page.goto(server.base)
     seat, panel = host.page.locator(".seats li").nth(1), host.page.locator("#panel")
     expect(seat).to_contain_text("away")
-    host.page.get_by_role("button", name="Share", exact=True).click()
+    host.panel("Share").click()
     expect(panel.get_by_role("heading", name="Player 2: Max (away)")).to_be_visible()
     panel.get_by_role("button", name="Let the computer play here").click()
     expect(seat).to_contain_text("level 3")
@@ -264,6 +279,6 @@ def test_a_link_by_which_somebody_came_is_shown_to_nobody_else(visit: Visit, ser
     panel.get_by_role("button", name="Invite a person").click()
     expect(links).to_have_count(2)
     other = visit(settings={"name": "Maxi"})
-    other.page.goto(links.first.input_value())
+    other.accept(links.first.input_value())
     expect(other.board).to_be_visible()
     expect(seat).to_contain_text("Maxi")

@@ -20,6 +20,7 @@ def link_for(visitor: Visitor, name: str) -> str:
     """The link for a phone, after confirming that nobody else is looking."""
     assert "#peek=" not in everything(visitor)
     visitor.page.get_by_role("button", name=f"I am {name}").click()
+    visitor.page.get_by_text("Other ways").click()
     visitor.page.get_by_role("button", name="On my own phone").click()
     expect(visitor.page.get_by_alt_text("The link as a QR code")).to_be_visible()
     assert visitor.page.get_by_role("button", name="Let phones in").is_visible(), "this is no phone's address"
@@ -102,6 +103,7 @@ def test_a_phone_goes_along_into_a_rematch(visit: Visit) -> None:
 def test_braille_and_ears_get_the_secret_too(visit: Visit) -> None:
     visitor, _ = around_one_table(visit)
     visitor.page.get_by_role("button", name="I am Lina").click()
+    visitor.page.get_by_text("Other ways").click()
     visitor.page.get_by_role("button", name="For a braille display").click()
     field = visitor.page.get_by_label("Only for Lina").and_(visitor.page.locator("textarea"))
     expect(field).to_have_value("")
@@ -127,11 +129,11 @@ def test_the_notebook_shows_what_i_know_and_can_be_switched_off(visit: Visit) ->
     visitor = visit()
     visitor.start("buddel-bande")
     visitor.wait_for_turn()
-    visitor.page.get_by_role("button", name="Notebook").click()
+    visitor.panel("Notebook").click()
     panel = visitor.page.locator("#panel")
-    expect(panel.get_by_role("listitem").first).to_contain_text("Lina (")
+    expect(panel.get_by_role("listitem").first).to_contain_text("You (")
     assert violations(visitor) == []
-    mine = visitor.board.get_by_role("button", name="(Lina)")
+    mine = visitor.board.get_by_role("gridcell", name="(yours)")
     expect(mine).to_have_count(3)
     visitor.page.get_by_label("Notebook: show").uncheck()
     expect(panel.get_by_role("listitem")).to_have_count(0)
@@ -140,7 +142,7 @@ def test_the_notebook_shows_what_i_know_and_can_be_switched_off(visit: Visit) ->
     visitor.page.reload()
     visitor.wait_for_turn()
     expect(mine).to_have_count(0)
-    visitor.page.get_by_role("button", name="Notebook").click()
+    visitor.panel("Notebook").click()
     visitor.page.get_by_label("Notebook: show").check()
     expect(mine).to_have_count(3)
 
@@ -151,7 +153,7 @@ def test_at_a_shared_device_the_notebook_opens_for_who_holds(visit: Visit) -> No
         visitor.page.get_by_role("button", name=f"I am {name}").click()
         visitor.page.get_by_role("button", name="Seen").click()
     visitor.wait_for_turn()
-    visitor.page.get_by_role("button", name="Notebook").click()
+    visitor.panel("Notebook").click()
     assert not owning("Max").search(everything(visitor))
     visitor.page.get_by_role("button", name="I am Max").click()
     hold = visitor.page.get_by_role("button", name="Hold to see")
@@ -206,6 +208,6 @@ def test_the_page_says_where_a_board_is_our_reconstruction(visit: Visit, board: 
     expect(note).to_have_count(int(told))
     visitor.page.locator("form").get_by_role("button", name="Play", exact=True).click()
     expect(visitor.board).to_be_visible()
-    visitor.page.get_by_role("button", name="Rules in short").click()
+    visitor.panel("Rules").click()
     expect(visitor.page.locator("#panel li").first).to_be_visible()
     expect(note).to_have_count(int(told))

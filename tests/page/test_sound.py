@@ -70,14 +70,14 @@ def test_switched_on_it_is_heard_at_once_and_remembered(visit: Visit) -> None:
     visitor.context.add_init_script(LISTEN)
     visitor.open("/#settings")
     visitor.page.get_by_label("Sounds").check()
+    visitor.page.wait_for_function("() => window.heard.length > 1")
     assert heard(visitor)[0] == "context"
-    assert len(heard(visitor)) > 1
     visitor.open("/")
     visitor.page.reload()
     visitor.card("mole-hill").click()
     assert visitor.wait_for_turn()
     to_the_edge(visitor)
-    assert BUMP in heard(visitor)
+    visitor.page.wait_for_function("bump => window.heard.includes(bump)", arg=BUMP)
     visitor.open("/#settings")
     visitor.page.get_by_label("Sounds").uncheck()
     before = heard(visitor)

@@ -49,7 +49,7 @@ def start_timed_match(
     host.card(game).click()
     link = host.page.get_by_label("Link", exact=True).input_value()
     guest = visit(settings={"name": "Max"})
-    guest.page.goto(link)
+    guest.accept(link)
     for visitor in (host, guest):
         expect(visitor.page.get_by_role("timer")).to_be_visible()
     return host, guest
@@ -80,11 +80,11 @@ def test_a_time_is_chosen_only_for_friends_far_away_and_is_remembered(visit: Vis
     agreed = "Time for a turn: 5 minutes. When time is up: the player gives up."
     expect(host.page.get_by_text(agreed)).to_be_visible()
     guest = visit(settings={"name": "Max"})
-    guest.page.goto(host.page.get_by_label("Link", exact=True).input_value())
+    guest.accept(host.page.get_by_label("Link", exact=True).input_value())
     clock = guest.page.get_by_role("timer")
     expect(clock).to_have_text(re.compile(r"Time left: [45] minutes?\b.*\."))
     expect(clock).to_have_attribute("title", agreed)
-    guest.page.get_by_role("button", name="Rules in short").click()
+    guest.panel("Rules").click()
     expect(guest.page.get_by_text(agreed)).to_be_visible()
     assert violations(guest) == []
 
@@ -122,7 +122,7 @@ def test_little_time_is_said_once_and_only_to_who_has_to_act(visit: Visit, clock
     for visitor in (host, guest):
         reload(visitor)
     warning = "Time left: 15 minutes. When time is up: the computer plays the turn."
-    expect(host.page.locator("[data-announcer]")).to_have_text(warning)
+    expect(host.page.locator("[data-announcer] p").last).to_have_text(warning)
     expect(host.page.get_by_role("timer").locator("strong")).to_have_text("Time left: 15 minutes.")
     host.page.wait_for_timeout(2500)
     assert ears[0].wait()[1:] == [warning], "the greeting, and then this once"
@@ -161,13 +161,16 @@ def test_when_the_time_is_over_a_match_can_be_lost(visit: Visit, clock: Adjustab
     reload(guest)
     ear.wait()
     clock.turned += 3601
-    assert ear.wait() == ["Lina is out of time. Lina resigns. Max has won!"]
-    assert ear.ask("t") == "Max has won!"
+    assert ear.wait() == ["Lina is out of time. Lina resigns. You have won!"]
+    assert ear.ask("t") == "You have won!"
     expect(host.page.locator(".ending")).to_contain_text("Max has won!")
     expect(guest.page.locator(".ending")).to_contain_text("You win!")
-    for visitor in (host, guest):
+    for visitor, told in (
+        (host, "You are out of time. You give up."),
+        (guest, "Lina is out of time. Lina resigns."),
+    ):
         expect(visitor.page.get_by_role("timer")).to_have_count(0)
-        expect(visitor.page.locator(".happened")).to_have_text("Lina is out of time. Lina resigns.")
+        expect(visitor.page.locator(".happened")).to_have_text(told)
 
 
 def test_a_time_from_which_nothing_follows_only_shows(visit: Visit, clock: AdjustableClock) -> None:
@@ -183,7 +186,7 @@ def test_a_person_is_invited_to_a_computer_s_seat_and_sits_down(visit: Visit) ->
     host.start("mole-hill")
     seat = host.page.locator(".seats li").nth(1)
     expect(seat).to_contain_text("level 1")
-    host.page.get_by_role("button", name="Share").click()
+    host.panel("Share").click()
     host.page.get_by_role("button", name="Invite a person").click()
     link = host.page.get_by_label("Link", exact=True).first
     expect(link).to_be_focused()
@@ -191,10 +194,10 @@ def test_a_person_is_invited_to_a_computer_s_seat_and_sits_down(visit: Visit) ->
     expect(host.page.get_by_alt_text("The link as a QR code").first).to_be_visible()
     assert violations(host) == []
     host.page.reload()
-    host.page.get_by_role("button", name="Share").click()
+    host.panel("Share").click()
     expect(link).to_have_value(address)
     guest = visit(settings={"name": "Max"})
-    guest.page.goto(address)
+    guest.accept(address)
     expect(guest.board).to_be_visible()
     expect(seat).to_contain_text("Max")
     expect(seat).not_to_contain_text("level 1")
@@ -244,11 +247,11 @@ def test_a_guest_invites_nobody(visit: Visit) -> None:
     host.page.get_by_role("button", name="Let the computer play here").last.click()
     expect(links).to_have_count(1)
     guest = visit(settings={"name": "Max"})
-    guest.page.goto(address)
+    guest.accept(address)
     expect(guest.board).to_be_visible()
     expect(guest.page.locator(".seats li").nth(2)).to_contain_text("level 3")
     for visitor, invitations in ((host, 1), (guest, 0)):
-        visitor.page.get_by_role("button", name="Share").click()
+        visitor.panel("Share").click()
         expect(visitor.page.get_by_text("Save the game")).to_be_visible()
         expect(visitor.page.get_by_role("heading", name="Invite a person")).to_have_count(invitations)
         expect(visitor.page.locator("#panel").get_by_label("Link", exact=True)).to_have_count(2 * invitations)
@@ -269,5 +272,5 @@ def test_in_the_lobby_a_computer_s_seat_is_opened_again(visit: Visit) -> None:
     host.page.reload()
     expect(links.last).to_have_value(fresh)
     guest = visit(settings={"name": "Max"})
-    guest.page.goto(fresh)
+    guest.accept(fresh)
     expect(host.page.get_by_role("heading", name="Player 3: Max")).to_be_visible()

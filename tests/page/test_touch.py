@@ -18,6 +18,7 @@ pytestmark = pytest.mark.needs("chromium")
 
 FINGER = 44.0
 Point = tuple[float, float]
+FIRST: dict[str, Any] = {"games": {"mole-hill": {"board": "patch", "first": 0}}}
 PHONE: dict[str, Any] = {"size": (320, 640), "has_touch": True, "is_mobile": True}
 
 
@@ -215,3 +216,18 @@ def test_to_tap_the_mole_first_is_no_mistake(visit: Visit) -> None:
     before = seq(visitor)
     visitor.targets.first.click()
     wait_for_update(visitor, before)
+
+
+@pytest.mark.parametrize("touch", [True, False], ids=["finger", "mouse"])
+def test_only_keys_bring_a_ring(visit: Visit, touch: bool) -> None:
+    visitor = on_a_phone(visit, "mole-hill", 0) if touch else visit(choices=FIRST)
+    if not touch:
+        visitor.start("mole-hill")
+    before = seq(visitor)
+    play_by_pointer(visitor, Random(1), tap=touch)
+    wait_for_update(visitor, before)
+    ring = visitor.page.locator(":focus-visible")
+    expect(ring).to_have_count(0)
+    expect(visitor.board.locator(".space:focus")).to_have_count(1)
+    visitor.page.keyboard.press("ArrowRight")
+    expect(visitor.board.locator(".space:focus-visible")).to_have_count(1)

@@ -64,6 +64,11 @@ class Visitor:
         if kind == "error" and not any(part in text for part in self._expected):
             self.errors.append(text)
 
+    def press(self, key: str) -> None:
+        """Press a key, and wait until it is heeded: what letters do is loaded with the first of them."""
+        self.page.keyboard.press(key)
+        self.page.wait_for_function("() => !('keysWait' in document.body.dataset)")
+
     def expect_errors(self, *parts: str) -> None:
         """Errors that contain one of these are no failure from now on.
 
@@ -93,12 +98,17 @@ class Visitor:
         self.card(game).click()
         expect(self.board).to_be_visible()
 
+    def accept(self, link: str) -> None:
+        """Follow an invitation, and join."""
+        self.page.goto(link)
+        self.page.get_by_role("button", name="Join the game").click()
+
     def card(self, game: str) -> Locator:
         return self.page.locator(".play").nth(GAMES.index(game))
 
     @property
     def board(self) -> Locator:
-        return self.page.get_by_role("application")
+        return self.page.locator("[role=grid], [role=application]")
 
     @property
     def targets(self) -> Locator:
@@ -108,9 +118,30 @@ class Visitor:
     def over(self) -> bool:
         return self.page.locator(".ending").count() > 0
 
+    def panel(self, name: str) -> Locator:
+        """A button of a match that stands under "More", which is opened if it is not yet."""
+        more = self.page.get_by_role("button", name="More", exact=True)
+        if more.get_attribute("aria-expanded") == "false":
+            more.click()
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def show(self, name: str) -> None:
+        """Open a panel, if it is not open yet: on a wide screen the history is."""
+        button = self.panel(name)
+        if button.get_attribute("aria-expanded") == "false":
+            button.click()
+
+    def give_up(self, *, really: bool = True) -> None:
+        self.panel("Give up").click()
+        dialog = self.page.get_by_role("dialog", name="Really give up?")
+        dialog.get_by_role("button", name="Give up" if really else "Cancel").click()
+        expect(dialog).to_have_count(0)
+
     def announced(self) -> str:
         """What a screen reader was told last."""
-        return self.page.locator("[data-announcer]").inner_text().strip()
+        self.page.locator("[data-announcer]:not([data-busy])").wait_for(state="attached")
+        lines: list[str] = self.page.locator("[data-announcer] > p").all_inner_texts()
+        return lines[-1].strip() if lines else ""
 
     def wait_for_turn(self) -> bool:
         """Whether it is this visitor's turn; False once the match is over."""

@@ -14,7 +14,7 @@ from moleworks.games import GAMES
 from moleworks.games.buddel_bande.press import solid_pieces
 from moleworks.games.buddel_bande.press.relief import SYMBOLS
 from moleworks.games.mole_company.press import relief as mole_company_relief
-from moleworks.press import game_print_set, solid, textures, touch_key
+from moleworks.press import game_print_set, sections, solid, textures, touch_key
 from moleworks.press.paths import Point, bounds, ellipse
 from moleworks.press.sheet import BrailleLine, Role, Shape, TexturePatch
 from moleworks.press.solid import export
@@ -33,7 +33,7 @@ MEANINGS = {
         r"hill (1[1-9]|2\d)": "dark molehill, 1 point",
     },
     "mole-company": {
-        r"(mole|disc) 1\..*": "sky",
+        r"(mole|disc) 1\..*": "sky blue",
         r"(mole|disc) 2\..*": "yellow",
         r"(mole|disc) 3\..*": "vermilion",
         r"(mole|disc) 4\..*": "black",
@@ -116,6 +116,21 @@ def test_letters_on_pieces_and_dice_are_in_the_key() -> None:
     }
     assert letters == {"s", "m", "l", "a", "d", "e"}
     assert letters <= key.keys()
+
+
+def test_the_raised_shovel_is_in_the_key() -> None:
+    """Its outline on the plate and in the key is the same, and the key says it in words, too."""
+    wanted = order("mole-company")
+    plate, blade = (
+        shape.path
+        for sheet in press.drawings(wanted)
+        for shape in sheet.items
+        if isinstance(shape, Shape) and shape.role == Role.RAISED
+        if shape.name in ("shovel", "sign of golden shovel")
+    )
+    assert len(plate.segments) == len(blade.segments)
+    (found,) = (text for section in sections.key(wanted) for text in section.paragraphs if "shovel" in text)
+    assert found == "blade of a shovel: golden shovel"
 
 
 def lines_to_the_hole(wanted: press.PrintOrder) -> list[bool]:

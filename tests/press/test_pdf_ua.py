@@ -85,7 +85,7 @@ def test_the_words_are_read_in_order_and_apart() -> None:
 def test_boards_and_pieces_have_alternative_texts() -> None:
     for game, board, words in (
         ("mole-hill", "patch", ("The lawn has the columns a to e and the rows 1 to 5.", "× rod")),
-        ("mole-company", "burrow", ("Holes: ", "× mole, sky")),
+        ("mole-company", "burrow", ("Holes: ", "× mole, sky blue")),
         ("buddel-bande", "stroll", ("Hills with clover: ", "1 × pawn, ant")),
     ):
         told = read(render_pdf(printed_set(game, board, "a4", "color", "en").sheets, "x", "en"))

@@ -56,4 +56,7 @@ def test_a_service_that_cannot_be_reached_fails_nothing(tmp_path: Path) -> None:
 
 
 def test_without_pip_audit_it_says_so(tmp_path: Path) -> None:
-    assert audit(tmp_path, None) == (0, "Not audited: pip-audit is not installed (pip install pip-audit).\n")
+    assert audit(tmp_path, None) == (
+        0,
+        "Not audited: pip-audit is not installed (scripts/check installs it).\n",
+    )

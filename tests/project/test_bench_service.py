@@ -1,18 +1,20 @@
-"""`scripts/bench scale` and `scripts/bench soak`, with a few players and for a few seconds."""
+"""`scripts/bench scale`, `soak` and parts of `service`, with a few players and for a few seconds."""
 
 from __future__ import annotations
 
 import asyncio
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from benchmarks.report import Missing, Row
-from benchmarks.service import attacks, faults, scale, secrets_sent, servers, soak
+from benchmarks.service import attacks, cpu, faults, kills, malformed, scale, secrets_sent, servers, soak
 from benchmarks.service.consistency import CheckedTable, FaultCounts, ReceivedMessages
 from benchmarks.service.load import OpenedMatch
-from moleworks.matches.live import read_log
 from moleworks.matches.server import MatchServer
+from moleworks.matches.stored_log import read_log
 from tests.matches.helpers import RecordingListener, open_match, until, with_server
 
 pytestmark = pytest.mark.slow
@@ -90,6 +92,28 @@ def test_an_interrupted_soak_tells_what_it_found(tmp_path: Path, hurry: None) ->
     assert (found.counts.any, sum(table.disagreed for table in found.tables)) == (False, 0)
 
 
+@pytest.mark.long
+@pytest.mark.needs("faketime", "postgresql")
+@pytest.mark.parametrize("database", kills.SITES)
+def test_kills_lose_nothing_and_computers_go_on(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kills, "KILLS_A_CLOCK", 2)
+    monkeypatch.setattr(kills, "MOST", kills.PATIENCE)  # the machine may be busy
+    (row,) = kills.measure(tmp_path, 3, [database])
+    assert row.good, row
+    assert "0 lost, 0 twice, 0 stuck" in row.measured
+    assert "1 clock jumps" in row.counted
+
+
+def test_malformed_input_of_every_kind_is_answered(tmp_path: Path) -> None:
+    (row,) = malformed.measure(tmp_path, 400, ["sqlite"])
+    assert row.measured.startswith("0 errors, 0 leaks, 0 hung"), row
+    assert row.what.startswith("400 malformed")
+    for kind in ("HTTP 400", "WebSocket refused", "0 errors logged", "server alive"):
+        assert kind in row.counted
+
+
 def test_a_soak_finds_a_lost_move(tmp_path: Path) -> None:
     """What a player was sent and the server does not have is counted."""
     with servers.moleworks_server(servers.sqlite(tmp_path), tmp_path) as server:
@@ -132,3 +156,33 @@ def test_a_secret_in_a_message_is_found(tmp_path: Path) -> None:
             assert table.live.id in found.example
 
     with_server(f"sqlite:///{tmp_path / 'moles.db'}", scenario)
+
+
+def test_each_comparison_of_cpu_time_has_a_target_of_its_own() -> None:
+    by_target = {measured.target: measured for measured in cpu.MEASURED}
+    assert sorted(by_target) == [0.25, 0.45]
+    for target, measured in by_target.items():
+        assert cpu.row_of(measured, [(target, 1.0)], failures=0).good
+        assert not cpu.row_of(measured, [(target + 0.01, 1.0)], failures=0).good
+        assert not cpu.row_of(measured, [(target, 1.0)], failures=1).good
+
+
+def test_an_attack_is_judged_by_the_memory_of_all_processes_too(tmp_path: Path) -> None:
+    """The program here keeps 150 MB, but in a process that it starts."""
+    child = "kept = bytearray(150_000_000); print('ready', flush=True); input()"
+    start = f"subprocess.Popen([sys.executable, '-c', {child!r}], stdin=subprocess.PIPE).wait()"
+    parent = f"import subprocess, sys; {start}"
+    started = servers.Process([sys.executable, "-c", parent], tmp_path / "log")
+    try:
+        until = time.monotonic() + 60
+        while b"ready" not in started.log_file.read_bytes():
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        assert started.memory() < 100e6 < started.memory_of_all()
+        growth = started.memory_of_all()
+    finally:
+        started.end()
+    assert not attacks.honest_row("x", [0.01] * 100, 0, growth, growth).good
+    assert attacks.honest_row("x", [0.01] * 100, 0, 99e6, growth).good
+    assert not attacks.honest_row("x", [0.3] * 100, 0, 0, 0).good
+    assert not attacks.honest_row("x", [0.01] * 100, 1, 0, 0).good

@@ -1,28 +1,36 @@
-"""The files in deploy/: they hang together, and the container file installs what the lock files say."""
+"""The files in deploy/ agree with each other, and the container file installs the lock files."""
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import sysconfig
 import threading
+import time
 import venv
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.metadata import distributions
+from ipaddress import ip_network
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 from benchmarks.service import client, servers
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
+
+posix = pytest.mark.skipif(os.name == "nt", reason="the containers have a POSIX shell")
 
 
 def locked(text: str) -> dict[str, set[str]]:
@@ -49,7 +57,7 @@ def test_every_file_that_is_named_is_there() -> None:
         assert (ROOT / name).is_file()
     assert "--require-hashes" in container
     assert "dockerfile: deploy/Containerfile" in compose
-    assert "./nginx.conf:" in compose
+    assert "./nginx.conf:/etc/nginx/nginx.conf:ro" in compose
     assert (DEPLOY / "nginx.conf").is_file()
     workers = re.findall(r"server (moleworks-\d):8000;", (DEPLOY / "nginx.conf").read_text("utf-8"))
     assert (
@@ -58,13 +66,81 @@ def test_every_file_that_is_named_is_there() -> None:
 
 
 def test_the_settings_that_containers_are_given_exist() -> None:
-    from moleworks.web.settings import Settings, read
+    from moleworks.web.settings import Settings
 
     text = "".join((DEPLOY / name).read_text("utf-8") for name in ("Containerfile", "compose.yaml"))
     named = {name.lower() for name in re.findall(r"MOLEWORKS_([A-Z_]+)[=:]", text)} - {"name"}
     assert {"database", "public_url", "trusted_proxies"} <= named <= set(Settings.__struct_fields__)
-    proxies = re.findall(r"MOLEWORKS_TRUSTED_PROXIES: (\S+)", text)
-    assert read(environment={"MOLEWORKS_TRUSTED_PROXIES": proxies[0]}).trusted_proxies == proxies[0]
+
+
+def compose() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+    return found
+
+
+WORKERS = ("moleworks-1", "moleworks-2")
+
+
+def test_the_workers_trust_the_network_that_the_containers_are_given() -> None:
+    """Whichever engine starts them: podman's and Docker's own networks have other addresses."""
+    from moleworks.web.settings import read
+
+    (network,) = compose()["networks"]["default"]["ipam"]["config"]
+    inside = [str(address) for address in ip_network(network["subnet"])]
+    for worker in WORKERS:
+        service = compose()["services"][worker]
+        settings = read(
+            environment={"MOLEWORKS_TRUSTED_PROXIES": service["environment"]["MOLEWORKS_TRUSTED_PROXIES"]}
+        )
+        assert all(settings.trusts_proxy(address) for address in inside)
+        for other in ("10.89.0.2", "172.17.0.2", "192.168.16.2", "203.0.113.7"):
+            assert not settings.trusts_proxy(other)
+        assert "networks" not in service
+    assert "networks" not in compose()["services"]["nginx"]
+
+
+@posix
+@pytest.mark.parametrize("worker", WORKERS)
+@pytest.mark.parametrize("password", ["mole-hill_17", "", None])
+def test_a_worker_starts_only_with_a_password(tmp_path: Path, worker: str, password: str | None) -> None:
+    """The script of its container, with another file, and something else to start."""
+    script = compose()["services"][worker]["entrypoint"][2].replace("$$", "$")
+    file = tmp_path / "database_password"
+    if password is not None:
+        file.write_text(f"{password}\n")
+    for name, ours in (
+        ("/run/secrets/database_password", str(file)),
+        ("/opt/moleworks/bin/moleworks serve", "printenv MOLEWORKS_DATABASE"),
+    ):
+        assert name in script
+        script = script.replace(name, ours)
+    done = subprocess.run(
+        [*compose()["services"][worker]["entrypoint"][:2], script],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if password:
+        assert done.stdout == f"postgresql://moleworks:{password}@database/moleworks\n"
+        assert done.returncode == 0
+    else:
+        assert done.returncode != 0
+        assert not done.stdout
+        assert "database_password" in done.stderr
+
+
+@posix
+def test_the_password_that_the_docs_make_can_be_read_in_a_container_and_by_nobody_outside(
+    tmp_path: Path,
+) -> None:
+    """An engine shows a container the file as it is, with its permissions and its owner."""
+    docs = (ROOT / "docs" / "deploy.md").read_text("utf-8")
+    (commands,) = re.findall(r"```sh\ncd deploy\n(.*?)^MOLEWORKS_NAME", docs, re.DOTALL | re.MULTILINE)
+    subprocess.run(["sh", "-ec", f"umask 077\n{commands}"], cwd=tmp_path, check=True)
+    file = tmp_path / compose()["secrets"]["database_password"]["file"]
+    assert re.fullmatch(r"[A-Za-z0-9_-]{32}\n", file.read_text()), "it stands in an address"
+    assert file.stat().st_mode & 0o777 == 0o644
+    assert file.parent.stat().st_mode & 0o777 == 0o700
 
 
 def container_steps() -> list[str]:
@@ -189,3 +265,93 @@ def test_nginx_sends_a_match_to_one_worker_and_keeps_it_there(tmp_path: Path) ->
         with servers.nginx(ports[:2], tmp_path) as (_, port):
             after = {path: ask(port, path) for path in paths}
     assert all(after[path] == before[path] for path in paths if before[path] != ports[2])
+
+
+@contextmanager
+def half_requests(port: int, count: int) -> Iterator[list[socket.socket]]:
+    """Connections of one address that never end their header; nginx drops none that has begun one."""
+    with ExitStack() as stack:
+        opened = list[socket.socket]()
+        for _ in range(count):
+            opened.append(stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=60)))
+            opened[-1].sendall(b"GET / HTTP/1.1\r\nHost: moles\r\nx: ")
+        yield opened
+
+
+def answered(port: int, address: str) -> int:
+    """The status that a request from that address of this computer gets."""
+    try:
+        client.request(port, "GET", "/api/games", root="", address=address)
+    except client.HttpError as error:
+        return error.status
+    return 200
+
+
+def is_ended(opened: socket.socket) -> bool:
+    """Wait until the other side closes or resets the connection; False if it sends something."""
+    try:
+        return not opened.recv(1)
+    except ConnectionResetError:
+        return True
+
+
+@pytest.mark.slow
+@pytest.mark.needs("nginx")
+def test_half_requests_of_one_address_keep_nobody_out_and_are_closed(tmp_path: Path) -> None:
+    """More than nginx has room for by default."""
+    with (
+        upstreams(1) as (worker,),
+        servers.nginx([worker.server_port], tmp_path, as_shipped=True) as (_, port),
+        half_requests(port, 1500) as opened,
+    ):
+        assert [answered(port, "127.0.0.2") for _ in range(10)] == [200] * 10
+        assert all(is_ended(one) for one in opened), "none is kept"
+
+
+@pytest.mark.needs("nginx")
+def test_nginx_limits_what_one_address_may_keep_open(tmp_path: Path) -> None:
+    limit = int(re.findall(r"limit_conn addresses (\d+);", (DEPLOY / "nginx.conf").read_text("utf-8"))[0])
+    with (
+        upstreams(1) as (worker,),
+        servers.nginx([worker.server_port], tmp_path, as_shipped=True) as (_, port),
+        ExitStack() as stack,
+    ):
+        for _ in range(limit):
+            opened = stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=60))
+            opened.sendall(b"POST /api/matches HTTP/1.1\r\nHost: moles\r\nContent-Length: 4\r\n\r\n")
+        until = time.monotonic() + 60
+        while (status := answered(port, "127.0.0.1")) == 200 and time.monotonic() < until:
+            pass  # nginx may still be reading the last of them
+        assert status == 429
+        assert answered(port, "127.0.0.2") == 200
+
+
+@pytest.mark.needs("nginx")
+def test_nginx_shows_no_metrics_takes_no_large_body_and_sends_to_tls(tmp_path: Path) -> None:
+    redirect_port = servers.free_port()
+    with (
+        upstreams(1) as (worker,),
+        servers.nginx([worker.server_port], tmp_path, redirect_port=redirect_port) as (_, port),
+    ):
+        for method, path, data, status in (
+            ("GET", "/metrics", None, 403),
+            ("POST", "/api/records", "m" * 600_000, 413),
+        ):
+            with pytest.raises(client.HttpError) as refused:
+                client.request(port, method, path, data, root="")
+            assert refused.value.status == status
+        with closing(http.client.HTTPConnection("127.0.0.1", redirect_port, timeout=60)) as plain:
+            plain.request("GET", "/match/x?y=1", headers={"Host": "moles.example.org"})
+            answer = plain.getresponse()
+            assert answer.status == 301
+            assert answer.getheader("location") == "https://moles.example.org/match/x?y=1"
+
+
+def test_nginx_lets_through_what_the_server_takes() -> None:
+    from moleworks.web.settings import Settings
+
+    config = (DEPLOY / "nginx.conf").read_text("utf-8")
+    (kilobytes,) = re.findall(r"client_max_body_size (\d+)k;", config)
+    assert int(kilobytes) * 1024 > Settings().body_bytes
+    (connections,) = re.findall(r"limit_conn addresses (\d+);", config)
+    assert int(connections) == 2 * Settings().connections_per_address

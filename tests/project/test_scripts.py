@@ -49,7 +49,7 @@ class Clone:
         self.po = texts / "moleworks.po"
         for file in (self.po, self.root / "src" / "moleworks" / "__init__.py"):
             file.touch()
-        locks = ("requirements.lock", "requirements-docs.lock", "requirements-test.lock")
+        locks = [f"requirements{name}.lock" for name in ("", "-docs", "-test", "-audit")]
         for name in ("pyproject.toml", "hatch_build.py", *locks):
             (self.root / name).write_text(f"# {name}\n")
 
@@ -134,6 +134,14 @@ def test_the_named_python_is_taken_or_refused(clone: Clone) -> None:
     assert f"but {mine} is 3.10" in only_sentence(clone.run("play", PYTHON=str(mine)))
 
 
+def test_containers_need_an_engine(clone: Clone) -> None:
+    assert 'needs "docker compose", which does not answer here' in only_sentence(clone.run("containers"))
+    said = only_sentence(clone.run("containers", ENGINE="podman"))
+    assert 'needs "podman compose"' in said
+    clone.python("docker", '#!/bin/sh\n[ "$1" != info ]\n')
+    assert 'cannot reach the engine of "docker": start it' in only_sentence(clone.run("containers"))
+
+
 def test_set_up_once(clone: Clone) -> None:
     clone.made_up()
     done = clone.run("play", "mole hill", "--plain")
@@ -173,6 +181,21 @@ def test_the_reference_adds_its_tool_unless_the_tests_have(clone: Clone) -> None
     clone.asked()
     (clone.root / "requirements-docs.lock").write_text("# new\n")
     clone.run("docs")
+    assert clone.asked() == []
+
+
+def test_checks_go_on_where_the_look_for_vulnerabilities_cannot_be_installed(clone: Clone) -> None:
+    clone.made_up()
+    clone.run("test", "-x")
+    clone.asked()
+    clone.broken.touch()
+    said = clone.run("check").stderr
+    assert "What the look for known vulnerabilities needs cannot be installed here.\n" in said
+    assert clone.asked() == [f"install --no-deps --require-hashes -r {clone.root}/requirements-audit.lock"]
+    clone.broken.unlink()
+    clone.run("check")
+    assert clone.asked() == [f"install --no-deps --require-hashes -r {clone.root}/requirements-audit.lock"]
+    clone.run("check")
     assert clone.asked() == []
 
 

@@ -1,4 +1,4 @@
-"""docs/rules/sheets.md: every statement of the rule sheets names a rule and a test that there are."""
+"""Every statement in docs/rules/sheets.md names an existing rule and an existing test."""
 
 from __future__ import annotations
 

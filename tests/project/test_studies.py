@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import sys
 from importlib import import_module
 from pathlib import Path
 
@@ -15,11 +16,11 @@ from moleworks.arena.seat_bias import GameVariant, SeatBias
 from moleworks.arena.statistics import estimate
 from moleworks.games import GAMES
 from scripts.studies import fairness, length, luck
-from scripts.studies.__main__ import DOCS, STUDIES, check
+from scripts.studies.__main__ import DOCS, STUDIES, check, main
 from scripts.studies.analyses import AnalysedGame, analyse_games
 from scripts.studies.fairness import Case
 from scripts.studies.lawn import Round, point_difference
-from scripts.studies.runs import Figure, fingerprint, outdated_games, title
+from scripts.studies.runs import Figure, StudyRun, fingerprint, outdated_games, title
 
 PAGES = sorted(DOCS.glob("*.md"))
 
@@ -157,6 +158,35 @@ def test_a_page_of_other_players_is_told(tmp_path: Path, capsys: pytest.CaptureF
     said = capsys.readouterr().out
     assert "luck: made with another version of Mole Hill." in said
     assert "lawn: there is no page." in said
+
+
+@pytest.mark.slow
+def test_the_level_of_a_study_is_an_option(tmp_path: Path) -> None:
+    study = StudyRun(tmp_path / "games", tmp_path, 2, 1, "level1")
+    first = next(fairness.cases(study))
+    assert first.bias.games == 2
+    (kept,) = (tmp_path / "games").glob("mole-hill-*.json")
+    assert "level1'" in kept.read_text("utf-8")
+    assert "--games 2 --level level1`" in study.provenance("seats", GAMES)
+    assert "--level" not in StudyRun(tmp_path, tmp_path, 2, 1).provenance("seats", GAMES)
+
+
+def test_a_study_with_levels_of_its_own_takes_no_other(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["studies", "seats", "luck", "--level", "level4"])
+    with pytest.raises(SystemExit):
+        main()
+    assert "luck have levels of their own" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["seats", "presets"])
+def test_a_page_on_seats_says_of_which_players_and_corrects_its_old_claim(name: str) -> None:
+    text = (DOCS / f"{name}.md").read_text("utf-8")
+    answers = [line for line in text.splitlines() if line.startswith("- **")]
+    assert len(answers) == len(GAMES)
+    assert all("among players of level" in line for line in answers)
+    assert fairness.CORRECTION in text
 
 
 def test_the_pages_are_all_of_the_same_players() -> None:

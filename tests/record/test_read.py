@@ -235,7 +235,7 @@ def test_good_versions(version: str) -> None:
     assert read(changed_record(HILL, "0.1.0", version)).version == version
 
 
-NO_ACTION = "is not an action of Mole Hill: a square is written e5, a rod c3|d3."
+NO_ACTION = "is not an action of Mole Hill: a square is written e5, a rod: rod c3 d3."
 BAD_COMMENT = "A comment has at most 2000 printable letters, and no brace inside."
 
 

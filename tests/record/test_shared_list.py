@@ -1,3 +1,5 @@
+"""A list whose copies share their items."""
+
 from __future__ import annotations
 
 import pickle

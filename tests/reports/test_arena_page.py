@@ -12,8 +12,8 @@ import pytest
 
 from moleworks import arena
 from moleworks.arena.seat_bias import seat_bias
-from moleworks.engine import Knowledge, roster
-from moleworks.engine.roster import Mover
+from moleworks.engine import Knowledge, player_names
+from moleworks.engine.player_names import ChooseAction
 from moleworks.games import Complaint
 from moleworks.reports import arena_page
 from moleworks.terminal.arena import pairing
@@ -107,8 +107,8 @@ def test_a_report_and_a_run_come_to_the_same_verdict(tmp_path: Path) -> None:
     out = tmp_path / "out.json"
     plan = arena.plan("mole-hill", ["depth1", "random"], 200, board="patch", sprt=(0.0, 200.0))
 
-    def find(game: str, name: str) -> Mover:
-        return bitten if name == "depth1" and next(made) in {4, 5} else roster.mover(game, name)
+    def find(game: str, name: str) -> ChooseAction:
+        return bitten if name == "depth1" and next(made) in {4, 5} else player_names.player_named(game, name)
 
     def bitten(sight: Knowledge, seed: int) -> str:
         raise RuntimeError("a mole bit me")
@@ -116,7 +116,7 @@ def test_a_report_and_a_run_come_to_the_same_verdict(tmp_path: Path) -> None:
     # Counted from the first one of a game: those before it only warm up.
     phases = 3
     made = itertools.count(-phases)
-    found = arena.run(plan, out, processes=0, movers=find)
+    found = arena.run(plan, out, processes=0, find_player=find)
     assert found.failed
     assert found.sprt
     assert found.sprt.better is True

@@ -1,4 +1,4 @@
-"""The planes of a batch, computed in the slow and obvious way from the view of a seat."""
+"""The planes of a position, computed in the slow and obvious way from the view of a seat."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def mole_hill(view: dict[str, Any], setup: Setup, seat: int) -> Observation:
 def mole_company(view: dict[str, Any], setup: Setup, seat: int) -> Observation:
     board, players, level = mole_company_board(setup), setup.players, view["level"]
     side = board.side
-    planes = np.zeros((36, 2 * side - 1, 2 * side - 1), np.uint8)
+    planes = np.zeros((43, 2 * side - 1, 2 * side - 1), np.uint8)
 
     def show(plane: int, names: list[str]) -> None:
         for name in names:
@@ -64,23 +64,27 @@ def mole_company(view: dict[str, Any], setup: Setup, seat: int) -> Observation:
     for number, (q, r) in enumerate(spaces(side)):
         if level < 4 and box[level].holes >> number & 1:
             planes[7][side - 1 - r, q + side - 1] = 1
-    planes[7 + level] = 1
+    for pair in view["dotted"]:
+        near, far = sorted((ord(name[0]) - ord("a"), int(name[1:]) - 1) for name in pair)
+        planes[8 + [(0, 1), (1, 0), (1, 1)].index((far[0] - near[0], far[1] - near[1]))][near] = 1
+    planes[10 + level] = 1
     phases = ("place", "choose", "flip", "move", "bonus")
     if view["phase"] in phases:
-        planes[12 + phases.index(view["phase"])] = 1
-    planes[17] = view["bonus"]
-    planes[18] = view["disc"] or 0
+        planes[15 + phases.index(view["phase"])] = 1
+    planes[20] = view["bonus"]
+    planes[21] = view["disc"] or 0
     for ahead in range(players):
-        left = view["left"][(max(seat, 0) + ahead) % players]
+        other = (max(seat, 0) + ahead) % players
         for value in (1, 2, 3, 4):
-            planes[18 + 4 * ahead + value] = left.count(value)
-    planes[35] = view["turn"] * 255 // int(setup.options["turn_limit"])
+            planes[21 + 4 * ahead + value] = view["left"][other].count(value)
+        planes[38 + ahead] = view["seat"] == other
+    planes[42] = view["turn"] * 255 // int(setup.options["turn_limit"])
     return planes
 
 
 def buddel_bande(view: dict[str, Any], setup: Setup, seat: int) -> Observation:
     track = buddel_bande_board(setup).track
-    planes = np.zeros((74, len(track) + 2), np.uint8)
+    planes = np.zeros((78, len(track) + 2), np.uint8)
     for name, mole in view["moles"].items():
         number = 4 * "SML".index(name[0]) + int(name[1]) - 1
         whose = 1 + (mole["owner"] - max(seat, 0)) % setup.players if "owner" in mole else 0
@@ -94,7 +98,9 @@ def buddel_bande(view: dict[str, Any], setup: Setup, seat: int) -> Observation:
         planes[64 + "SMLADE".index(view["dice"][0])] = 1
         planes[70 + "clf".index(view["dice"][1])] = 1
     turns = view["turn"] - (view["phase"] in {"roll", "act"})
-    planes[73] = turns * 255 // int(setup.options["turn_limit"])
+    if view["seat"] is not None:
+        planes[73 + (view["seat"] - max(seat, 0)) % setup.players] = 1
+    planes[77] = turns * 255 // int(setup.options["turn_limit"])
     return planes
 
 

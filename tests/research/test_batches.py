@@ -38,16 +38,24 @@ def compare(games: Batch, i: int, state: Any) -> None:
     """One game of a batch against its state: who acts, what is legal, what everybody sees."""
     game, actor = games.game, games.game.actor(state)
     assert games.seats[i] == (-2 if actor is None else actor)
-    legal = sorted(game.legal(state))
-    assert games.legal(i) == legal
-    stored: Any = games._state(i)
+    legal = numbers(games, state, *game.legal(state))
+    assert games.legal(i) == sorted(legal)
+    stored: Any = games.state(i)
     assert stored.position == state.position
-    for action in legal[:: max(1, len(legal) // 3)]:
-        name = game.name(state, action)
-        assert games.name(i, action) == name
-        assert games.parse(i, name) == action
+    for action in game.legal(state)[:: max(1, len(legal) // 3)]:
+        name, [number] = game.name(state, action), numbers(games, state, action)
+        assert games.name(i, number) == name
+        assert games.parse(i, name) == number
     seat = -1 if actor is None else actor
     np.testing.assert_array_equal(games.planes[i], expected(game, state, seat))
+
+
+def numbers(games: Batch, state: Any, *actions: int) -> list[int]:
+    """The numbers of actions, by their names: those of chance follow those of the seats."""
+    here, names = encoding.for_setup(games.setup), [games.game.name(state, action) for action in actions]
+    if games.game.actor(state) == CHANCE:
+        return [len(here.seats) + here.chance.number[name] for name in names]
+    return [here.seats.number[name] for name in names]
 
 
 def compare_end(games: Batch, i: int, state: Any, plies: int) -> None:
@@ -85,11 +93,15 @@ def play_beside(match: Match, random: Random, native: bool, n: int = 2, longest:
             -7 if done else chosen(match, state, list(match.game.legal(state)), random)
             for done, state in zip(over, states, strict=True)
         ]
+        given = [
+            -7 if done else numbers(games, state, action)[0]
+            for done, state, action in zip(over, states, actions, strict=True)
+        ]
         states = [
             state if done else match.game.play(state, action)
             for done, state, action in zip(over, states, actions, strict=True)
         ]
-        games.step(actions)
+        games.step(given)
         for i, state in enumerate(states):
             compare(games, i, state)
             if not over[i]:
@@ -153,7 +165,8 @@ def test_chance_follows_from_the_key_by_its_odds(match: Match) -> None:
     compare(games, 1, state)
     for _ in range(2000):
         actions = games.sample()
-        actions[1] = action = chosen(match, state, list(game.legal(state)), random)
+        action = chosen(match, state, list(game.legal(state)), random)
+        [actions[1]] = numbers(games, state, action)
         games.step(actions)
         state, luck, plies = lucky(game, game.play(state, action), luck, plies + 1)
         compare_end(games, 1, state, plies)
@@ -211,7 +224,7 @@ def test_no_plane_tells_a_secret(data: st.DataObject) -> None:
             break
         games.step(np.repeat(games.sample()[:1], 2))
     seat = data.draw(st.sampled_from([-1, *range(match.setup.players)]))
-    real = games._state(0)
+    real = games.state(0)
     assert isinstance(real, BuddelBandeState)
     world = data.draw(same_view_states(match.game, real, None if seat < 0 else seat))
     _write(games, 1, world)
@@ -285,17 +298,6 @@ def test_the_boards_of_a_batch_are_turned_by_its_seed_or_as_one_says() -> None:
     assert len(set(turns)) == 4
     assert batch("mole-company", 1, rotations=[0, 3, 1, 5]).setup.rotations == (0, 3, 1, 5)
     assert batch("mole-hill", 1).setup.rotations is None
-
-
-def test_its_actions_are_those_of_the_adapters_numbers() -> None:
-    for game in ("mole-hill", "mole-company"):
-        games = batch(game, 1, seed=4)
-        here = encoding.for_setup(games.setup)
-        for _ in range(20):
-            state = games._state(0)
-            mask = games.mask[:, here.seats.actions]
-            np.testing.assert_array_equal(mask[0], here.seats.mask(state))
-            games.step(games.sample())
 
 
 def test_reset_repeats_or_goes_on() -> None:

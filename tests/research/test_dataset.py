@@ -40,7 +40,7 @@ def files(path: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_what_its_actions_make_it(game: str, tmp_path: Path) -> None:
-    """Replayed by the waist, and by a batch: outcome, actors, codes and values all fit."""
+    """Replayed by the waist, and by a batch: outcome, actors, codes, numbers and values all fit."""
     plan = a_plan(game, "level1", 50)
     assert dataset.make(plan, 2, tmp_path, processes=0) == 2
     games = list(dataset.read(tmp_path))
@@ -52,11 +52,12 @@ def test_a_game_is_what_its_actions_make_it(game: str, tmp_path: Path) -> None:
         assert outcome
         assert (played.winner, played.rule) == (outcome.winner, outcome.rule)
         assert played.points == match.game.scores(match.state)
-        for ply, (code, actor) in enumerate(zip(played.codes, played.actors, strict=True)):
+        steps = zip(played.codes, played.numbers, played.actors, strict=True)
+        for ply, (code, number, actor) in enumerate(steps):
             state = match.before(ply)
             assert match.game.actor(state) == actor == batch.seats[0]
             assert match.game.name(state, code) == played.actions[ply]
-            batch.step([code])
+            batch.step([number])
         assert batch.done[0]
         assert len(played.values) == len(played.codes)
         np.testing.assert_allclose(np.sum(played.values, axis=1), 1, atol=0.001)
@@ -79,6 +80,7 @@ def test_arrays_hold_the_same(tmp_path: Path) -> None:
     for i, game in enumerate(games):
         part = slice(found.starts[i], found.starts[i + 1])
         assert tuple(found.codes[part]) == game.codes
+        assert found.numbers[part].tolist() == game.numbers
         assert tuple(found.actors[part]) == game.actors
         np.testing.assert_allclose(found.values[part], game.values, atol=1e-6)
         assert found.winners[i] == (-1 if game.winner is None else game.winner)
@@ -88,6 +90,7 @@ def test_arrays_hold_the_same(tmp_path: Path) -> None:
     found = dataset.arrays(tmp_path / "more")
     assert found.points is None
     assert found.values.shape == (0, 4)
+    assert found.numbers.tolist() == next(dataset.read(tmp_path / "more")).numbers
 
 
 def test_games_differ_and_seeds_matter() -> None:
@@ -100,13 +103,23 @@ def test_without_lots_a_player_without_luck_begins_alike() -> None:
     assert dataset.play(plan, 0).actions[0] == dataset.play(plan, 1).actions[0]
 
 
+def test_a_finished_set_has_a_card_and_one_that_grows_has_none(tmp_path: Path) -> None:
+    path = tmp_path / "set"
+    dataset.make(a_plan(), 2, path, processes=0)
+    card = (path / "README.md").read_text("utf-8")
+    for words in ("2 games of `mole-hill` with 2 players", "board `", "The seed is 1", "CC0 1.0"):
+        assert words in card
+    folders.DatasetFolder(path, a_plan())
+    assert not (path / "README.md").exists()
+
+
 def test_the_same_files_however_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At once, grown, with files of few games, interrupted anywhere: byte by byte the same."""
     monkeypatch.setattr(folders, "SHARD", 4)
     plan = a_plan()
     dataset.make(plan, 10, tmp_path / "once", processes=0)
     names = sorted(files(tmp_path / "once"))
-    assert names == ["dataset.json", *(f"games-0000{n}.jsonl.gz" for n in range(3))]
+    assert names == ["README.md", "dataset.json", *(f"games-0000{n}.jsonl.gz" for n in range(3))]
     assert [game.number for game in dataset.read(tmp_path / "once")] == list(range(10))
     for games in (1, 3, 4, 6, 10):
         before = len(list(dataset.read(tmp_path / "grown"))) if games > 1 else 0

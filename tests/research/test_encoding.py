@@ -13,8 +13,10 @@ import pytest
 from moleworks.games import CHANCE, BadSetup, Refused
 from moleworks.games.buddel_bande.view_types import own_view
 from moleworks.research import encoded_planes, encoding
+from moleworks.research.encoded_planes import EncodedPlanes
+from moleworks.research.encoding import GameEncoding
 from moleworks.research.observation import observation
-from tests.research.expected_observations import expected
+from tests.research.expected_planes import expected
 from tests.research.setups import IDS, SETUPS, found, walk
 
 ALL = pytest.mark.parametrize("number", range(len(SETUPS)), ids=IDS)
@@ -33,7 +35,8 @@ def test_every_legal_action_has_the_number_of_its_name(number: int) -> None:
         names = {game.name(state, action): action for action in game.legal(state)}
         numbers = table.legal(state)
         assert numbers == sorted(set(numbers))
-        assert {table.names[n]: table.actions[n] for n in numbers} == names
+        assert {table.name(state, n): table.actions[n] for n in numbers} == names
+        assert [table.number[table.name(state, n)] for n in numbers] == numbers
         some = range(len(names), len(table), 7)  # all of them take a while
         assert [n for n in some if table.allows(state, n)] == [n for n in some if n in numbers]
         assert np.flatnonzero(table.mask(state)).tolist() == numbers
@@ -57,7 +60,8 @@ def test_the_planes_are_those_of_the_view(number: int) -> None:
             assert seen.shape == here.planes.shape
             assert seen.dtype == np.float32
             assert 0 <= seen.min() <= seen.max() <= 1
-            assert np.array_equal(seen, expected(here.setup, here.game.view(state, seat), seat))
+            shown = expected(here.game, state, -1 if seat is None else seat)
+            assert np.array_equal(seen, shown / planes_of(here).largest)
             seen[:] = 0.5  # whoever gets it may change it
 
 
@@ -69,7 +73,7 @@ def test_the_planes_are_the_same_without_a_compiler(number: int, monkeypatch: py
     compiled = [here.observe(state, seat) for state, seat in shown]
     monkeypatch.setattr(encoded_planes, "compiled", lambda function: function)
     monkeypatch.setattr(encoded_planes, "_writer", encoded_planes._writer.__wrapped__)
-    monkeypatch.setattr(encoded_planes, "_table_fields", tuple)
+    monkeypatch.setattr(encoded_planes, "table_fields", tuple)
     planes = observation(here.setup)
     for (state, seat), expected_planes in zip(shown, compiled, strict=True):
         assert np.array_equal(planes.observe(here.game, state, seat), expected_planes)
@@ -77,15 +81,33 @@ def test_the_planes_are_the_same_without_a_compiler(number: int, monkeypatch: py
 
 @ALL
 def test_other_views_have_other_planes(number: int) -> None:
-    """Nothing of a view is lost, but the order in which hills were dug: it has no consequences."""
+    """Nothing of a view is lost, but what has no consequences; turns are parts of the limit."""
     here = found(number)
     by_planes: dict[bytes, str] = {}
     for seed in range(4):
         for state in walk(here, seed):
             view: dict[str, Any] = dict(here.game.view(state, 0))
-            told = json.dumps(view | {"hills": sorted(view["hills"])} if "hills" in view else view)
+            told = json.dumps(view | unseen(here, view))
             assert by_planes.setdefault(here.observe(state, 0).tobytes(), told) == told
     assert len(by_planes) > 50
+
+
+def unseen(here: GameEncoding, view: dict[str, Any]) -> dict[str, Any]:
+    """What no plane tells: the order of hills, signs that the options do not use, the exact turn."""
+    options, found = here.setup.options, dict[str, Any]()
+    if "hills" in view:
+        found["hills"] = sorted(view["hills"])
+    if not options.get("specials", True):
+        found["specials"] = []
+    if "turn" in view:
+        begun = here.setup.game == "buddel-bande" and view["phase"] in {"roll", "act"}
+        found["turn"] = (view["turn"] - begun) * 255 // int(options["turn_limit"])
+    return found
+
+
+def planes_of(here: GameEncoding) -> EncodedPlanes:
+    assert isinstance(here.planes, EncodedPlanes)
+    return here.planes
 
 
 @pytest.mark.parametrize("know_own", [True, False])
@@ -154,7 +176,7 @@ def test_numbers_are_the_same_however_the_boards_are_turned(board: str) -> None:
         assert (other.seats, other.chance, other.planes.shape) == (here.seats, here.chance, here.planes.shape)
         names = game.action_names(other.setup)
         assert all(here.seats.actions[here.seats.number[name]] == names.seats[name] for name in names.seats)
-        assert set(names.chance) <= set(here.chance.names)
+        assert set(names.chance) <= here.chance.number.keys()
         met += len(names.seats) < len(here.seats)
     assert met > 10
     assert here.with_rotations(np.array([0, 3, 1, 5])) is encoding.for_game(  # type: ignore[arg-type]

@@ -84,7 +84,65 @@ def test_the_boards_are_turned_by_lot_or_as_one_says() -> None:
     assert table.encoding.setup.rotations == (0, 3, 1, 5)
 
 
+def first_legal(seen: Any) -> Any:
+    return seen["action_mask"].argmax()
+
+
+@pytest.mark.parametrize("opponent", ["random", first_legal], ids=["random", "function"])
+def test_anybody_can_play_the_other_seats(opponent: Any) -> None:
+    table = GymnasiumEnvironment("buddel-bande", opponent=opponent, seat=1, **SMALL["buddel-bande"])
+    for seed in (3, 3, 4):
+        games = []
+        seen, _ = table.reset(seed=seed)
+        over = False
+        while not over:
+            np.testing.assert_array_equal(table.action_masks(), seen["action_mask"] == 1)
+            seen, reward, over, _, info = table.step(first_legal(seen))
+            assert info["seat"] == 1
+        games.append((reward, tuple(table.episode.names if table.episode else ())))
+    assert table.action_masks().dtype == np.bool_
+
+
+def test_an_opponent_that_plays_an_illegal_action_is_told_so() -> None:
+    table = GymnasiumEnvironment("mole-hill", opponent=lambda _: 0, seat=1, board="patch")
+    table.reset(seed=1)  # the mole is placed on the first square, and cannot go there again
+    with pytest.raises(Refused):
+        table.step(table.action_masks().argmax())
+
+
+def test_the_agent_can_play_all_seats() -> None:
+    table = GymnasiumEnvironment("mole-hill", opponent="self", board="patch")
+    seen, info = table.reset(seed=1)
+    seats, ends, over = [], {}, False
+    while not over:
+        acted = info["seat"]
+        seats.append(acted)
+        np.testing.assert_array_equal(
+            seen["observation"], table.encoding.observe(table.episode.state, acted) if table.episode else 0
+        )
+        seen, reward, over, _, info = table.step(first_legal(seen))
+        ends[acted] = reward
+    assert set(seats) == {0, 1}
+    assert table.episode is not None
+    assert ends[acted] == table.encoding.returns(table.episode.state)[acted]
+
+
+def test_no_environment_is_silently_uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    from moleworks import engine
+    from moleworks.research import level_opponent
+
+    monkeypatch.setattr(type(engine.player("mole-hill")), "warm_up", lambda *_: False)
+    with pytest.raises(TimeoutError, match="not compiled within 120 s"):
+        GymnasiumEnvironment("mole-hill", board="patch")
+    monkeypatch.setattr(level_opponent, "available", lambda: False)
+    with pytest.warns(UserWarning, match="Without Numba the computer player is slow"):
+        GymnasiumEnvironment("mole-hill", board="patch")
+    GymnasiumEnvironment("mole-hill", board="patch", opponent="random")
+
+
 def test_mistakes_are_explained() -> None:
+    with pytest.raises(ValueError, match='An opponent is a level, "random", "self" or a function'):
+        GymnasiumEnvironment("mole-hill", opponent="strong")
     with pytest.raises(ValueError, match="no way film to render"):
         GymnasiumEnvironment("mole-hill", render_mode="film")
     with pytest.raises(ValueError, match='"lose" or "refuse"'):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 import moleworks.research.openspiel  # noqa: F401 - registers the games
-from moleworks.games import CHANCE, GAMES
+from moleworks.games import CHANCE, GAMES, Refused
 from moleworks.record import Match
 
 GAME_STRINGS = (
@@ -22,6 +23,7 @@ GAME_STRINGS = (
     "moleworks_mole_company(players=4,preset=tactile,specials=yes,turn_limit=20,board=burrow)",
     "moleworks_buddel_bande(turn_limit=60)",
     "moleworks_buddel_bande(players=4,know_own=no,either=dog,board=stroll,turn_limit=60)",
+    "moleworks_buddel_bande(players=3,board=stroll,opening=~Sc S1>1 ~Ml M2>2,turn_limit=60)",
 )
 ALL = pytest.mark.parametrize("text", GAME_STRINGS)
 BANDE = "moleworks_buddel_bande(players=4,turn_limit=60)"
@@ -123,7 +125,14 @@ def test_actions_have_our_names(text: str) -> None:
     assert sorted(names) == sorted(ours.name(inside, action) for action in ours.legal(inside))
     assert [state.string_to_action(name) for name in names] == state.legal_actions()
     assert [state.string_to_action(state.current_player(), name) for name in names] == state.legal_actions()
-    assert str(state).split() == [state.action_to_string(*pair) for pair in _history(state)]
+    replay, played_names = game.new_initial_state(), []
+    for player, action in _history(state):
+        played_names.append(replay.action_to_string(player, action))
+        replay.apply_action(action)
+    told, deals = str(state).split(), 3
+    assert told[: deals * bool(game.opening)] == played_names[: deals * bool(game.opening)]
+    del told[deals : deals + len(game.opening)]  # nobody chose them
+    assert told == played_names
 
 
 def _history(state: Any) -> list[tuple[int, int]]:
@@ -187,8 +196,24 @@ def test_the_observer_refuses_what_nobody_knows() -> None:
     )
     with pytest.raises(ValueError, match="No seat knows"):
         game.make_py_observer(everything)
-    with pytest.raises(ValueError, match="no observation parameters"):
+    with pytest.raises(ValueError, match="The only observation parameter is one_hot"):
         game.make_py_observer(None, {"colour": 1})
+
+
+@pytest.mark.parametrize("text", [BANDE, "moleworks_mole_hill(board=patch)"])
+def test_one_hot_information_states_say_the_same_as_numbers(text: str) -> None:
+    game = pyspiel.load_game(text)
+    state, kind = played(game, 20, 3), pyspiel.IIGObservationType(perfect_recall=True)
+    numbers = make_observation(game, kind)
+    rows = make_observation(game, kind, {"one_hot": True})
+    for observation in (numbers, rows):
+        observation.set_from(state, 0)
+    plain, hot = numbers.dict["heard"].astype(int), rows.dict["heard"]
+    assert hot.shape == (len(plain), len(game.encoding.seats) + len(game.encoding.chance))
+    np.testing.assert_array_equal(hot.sum(axis=1), plain > 0)
+    np.testing.assert_array_equal(hot.argmax(axis=1)[plain > 0], plain[plain > 0] - 1)
+    assert (plain > 0).sum() == len(state.heard)
+    np.testing.assert_array_equal(numbers.dict["observation"], rows.dict["observation"])
 
 
 @pytest.mark.parametrize("know_own", ["yes", "no"])
@@ -267,3 +292,39 @@ def test_its_bots_play_whole_games(text: str, kind: str) -> None:
         else:
             state.apply_action(seats[state.current_player()].step(state))
     assert sum(state.returns()) == pytest.approx(0)
+
+
+def test_an_opening_is_the_same_for_every_deal_and_nobody_chooses_it() -> None:
+    options = "players=3,board=stroll,opening=~Sc S1>1 ~Ml M2>2"
+    game = pyspiel.load_game(f"moleworks_buddel_bande({options})")
+    for seed in range(5):
+        state = played(game, 3, seed)
+        assert str(state).split()[3:] == ["=Sc", "S1>1", "=Ml", "M2>2"]
+        assert (state.is_chance_node(), len(state.history())) == (True, 3)
+        state = played(game, 9, seed)
+        again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1]
+        assert str(again) == str(state)
+        clone = pickle.loads(pickle.dumps(state))
+        assert str(clone) == str(state)
+        if state.current_player() >= 0:
+            sampled = state.resample_from_infostate(state.current_player(), Random(seed).random)
+            assert sampled.information_state_string() == state.information_state_string()
+
+
+def test_an_opening_of_a_game_without_secrets_is_played_at_once() -> None:
+    state = pyspiel.load_game("moleworks_mole_hill(opening=e4 a1|b1)").new_initial_state()
+    assert (str(state), state.current_player(), state.history()) == ("e4 a1|b1", 0, [])
+    with pytest.raises(Refused):
+        pyspiel.load_game("moleworks_mole_hill(opening=e4 a1|b2)").new_initial_state()
+
+
+def test_undo_is_refused_and_a_clone_takes_its_place() -> None:
+    """OpenSpiel keeps history and move number where Python cannot shorten them (docs/research.md)."""
+    state = pyspiel.load_game("moleworks_mole_hill").new_initial_state()
+    state.play(["e4"])
+    before = state.clone()
+    state.play(["a1|b1"])
+    with pytest.raises(pyspiel.SpielError, match="UndoAction function is not overridden"):
+        state.undo_action(1, state.history()[-1])
+    assert (str(state), state.move_number()) == ("e4 a1|b1", 2)
+    assert (str(before), before.move_number(), len(before.history())) == ("e4", 1, 1)

@@ -71,14 +71,14 @@ def view_of(phase: str) -> View:
     [
         ("mole-hill", {"round": 1, "phase": "step"}, 6.6, False, "about 6.6 points"),
         ("mole-hill", {"round": 1, "phase": "place"}, 1.24, False, "1.2 points or so"),
-        ("mole-hill", {"round": 1, "phase": "step"}, 7.0, True, "7 points"),
+        ("mole-hill", {"round": 1, "phase": "step"}, 7.0, True, "7 points (proven)"),
         ("mole-hill", {"round": 1, "phase": "rod"}, 6.96, False, "about 7.0 points for the mole"),
         ("mole-hill", {"round": 1, "phase": "rod"}, 0.0, False, "0.0 points or so for the mole"),
-        ("mole-hill", {"round": 1, "phase": "rod"}, 0.0, True, "0 points for the mole"),
+        ("mole-hill", {"round": 1, "phase": "rod"}, 0.0, True, "0 points for the mole (proven)"),
         ("mole-hill", {"round": 2, "phase": "rod"}, 0.634, False, "chance of winning 63 %"),
         ("buddel-bande", {"phase": "act"}, 1.0, False, "chance of winning 99 %"),
         ("buddel-bande", {"phase": "act"}, 0.0, False, "chance of winning 1 %"),
-        ("mole-hill", {"round": 2, "phase": "step"}, 1.0, True, "chance of winning 100 %"),
+        ("mole-hill", {"round": 2, "phase": "step"}, 1.0, True, "chance of winning 100 % (proven)"),
     ],
 )
 def test_what_it_is_worth(game: str, view: View, value: float, proven: bool, words: str) -> None:

@@ -49,8 +49,10 @@ def marked() -> frozenset[str]:
     texts = set()
     files = {*(PACKAGE / "speech").glob("*.py"), *PACKAGE.glob("games/*/words.py")}
     files |= {*PACKAGE.glob("games/*/piece_names.py")}
-    # Names of rules and mistakes in a set-up, which no position brings up; words of games that bring none.
-    elsewhere = ("setup_texts.py", "emblems.py", "plain_words.py", "table_settings.py")
+    # Names of rules and mistakes in a set-up, which no position brings up; words of games that bring none;
+    # sentences for who plays alone (`test_second_person`), the name of a computer (`test_the_computer`).
+    elsewhere = ["setup_texts.py", "emblems.py", "plain_words.py", "table_settings.py"]
+    elsewhere += ["second_person.py", "the_computer.py"]
     for file in files - {PACKAGE / "speech" / name for name in elsewhere}:
         for _, message, _, _ in extract_from_file("python", file, keywords={"N_": None}):
             assert isinstance(message, str)
@@ -155,7 +157,7 @@ def test_who_begins_is_a_question(game: Game[Any]) -> None:
 
 def test_things_have_names() -> None:
     assert [str(piece_names.animal(seat)) for seat in range(4)] == ["ant", "ladybird", "earthworm", "snail"]
-    assert [str(speech.team(seat)) for seat in range(4)] == ["sky", "yellow", "vermilion", "black"]
+    assert [str(speech.team(seat)) for seat in range(4)] == ["sky blue", "yellow", "vermilion", "black"]
     assert [str(piece_names.size(letter)) for letter in "SML"] == ["small", "medium", "large"]
     assert [str(piece_names.symbol(letter)) for letter in "clf"] == ["clover", "leaf", "flower"]
     assert str(board_name(4)) == "the blue board"
@@ -191,7 +193,8 @@ def test_every_pattern_is_said_some_time() -> None:
         hear(speech.ask(game, match.state, NAMES), *speech.position(game, match.state, NAMES))
     for phase, points, proven in product(("step", "rod"), (1, 2), (False, True)):
         hear(speech.value("mole-hill", cast(View, {"round": 1, "phase": phase}), points, proven=proven))
-    hear(speech.value("buddel-bande", {"phase": "act", "seat": 0}, 0.5))
+    for proven in (False, True):
+        hear(speech.value("buddel-bande", {"phase": "act", "seat": 0}, 0.5, proven=proven))
     assert marked() - heard == RARE
 
 

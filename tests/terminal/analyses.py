@@ -7,7 +7,7 @@ from typing import Any
 
 from moleworks import engine
 from moleworks.core import registry
-from moleworks.engine import Player, chance, roster
+from moleworks.engine import Player, chance, player_names
 from moleworks.engine.analysis import Analysis, analyse
 from moleworks.games import CHANCE
 from moleworks.record import Match, Record
@@ -39,7 +39,13 @@ def analyse_random_game(
         if actor == CHANCE:
             match.play([match.game.name(match.state, chance.draw(match.game, match.state, random))])
         else:
-            match.play([roster.mover(game, MOVERS.get(game, "random"))(engine.knowledge(match), match.ply)])
+            match.play(
+                [
+                    player_names.player_named(game, MOVERS.get(game, "random"))(
+                        engine.knowledge(match), match.ply
+                    )
+                ]
+            )
     record = Record(match, seats[: match.setup.players], "2026-01-31", comments=comments or {})
     values = {name: random.random() ** 3 for name in match.names}
     return analyse_with(record, Oracle(values, _random_outlook, 0.12))

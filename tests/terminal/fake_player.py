@@ -53,7 +53,7 @@ class FakePlayer(Player[Any]):
         names.remove(chosen)
         why = Message("It pleases {who}.", {"who": somebody(knowledge.seat)})
         found = [
-            Line(name, value, (name,), why)
+            Line(name, value, (name,), why, self.exact and name == chosen)
             for name, value in zip([chosen, *names][:lines], (0.634, 0.5, 0.2), strict=False)
         ]
         return Advice(tuple(found), SearchStats("none", 1, 1, 0.0, self.exact, False, 0))

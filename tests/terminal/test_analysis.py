@@ -85,7 +85,7 @@ def test_points_of_the_mole_are_called_so() -> None:
     analysis = analyse_with(Record(match, ("Lina", "Max")), oracle)
     told = list(sentences(analysis, language("en")))
     assert any(
-        "A blunder. e1|e2 was better: 5.5 points for the mole instead of 8.2." in line for line in told
+        "A blunder. e1|e2 was better: about 5.5 points for the mole instead of 8.2." in line for line in told
     )
     assert any("2.8 points" in line and "blunder" in line for line in table(analysis, language("en")))
     assert any("5,5" in line for line in sentences(analysis, language("de")))

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from moleworks.core.bits import count
 from moleworks.engine import Effort
 from moleworks.games import Complaint
 from moleworks.games.buddel_bande.view_types import own_view
+from moleworks.games.mole_hill.player.player import PLAYER
+from moleworks.games.mole_hill.rules import ROD
 from moleworks.record import Match, Record
 from moleworks.terminal import hints
 from moleworks.texts import LANGUAGES
+from tests.games.mole_hill.player.positions import plain_value, state_of
 from tests.terminal.fake_player import FakePlayer
 from tests.terminal.sessions import output_of, screen, transcript
 from tests.terminal.test_secrets import SECRET
@@ -50,10 +55,10 @@ def test_the_first_of_the_second_round_is_a_chance() -> None:
     assert re.search(r"^1\. start on ..: chance of winning 63 %\. It pleases Max\.$", text, re.MULTILINE)
 
 
-def test_what_is_proven_is_said_without_about(fake_player: FakePlayer) -> None:
+def test_what_is_proven_is_called_so(fake_player: FakePlayer) -> None:
     fake_player.exact = True
     text = transcript(["hint"], game="mole-hill", board="patch", names=("Lina", "Max"), plain=True)
-    assert re.search(r"^1\. start on ..: 1 point\. ", text, re.MULTILINE)
+    assert re.search(r"^1\. start on ..: 1 point \(proven\)\. ", text, re.MULTILINE)
     assert re.search(r"^2\. start on ..: 0\.[0-9] points or so\. ", text, re.MULTILINE)
 
 
@@ -121,3 +126,21 @@ def test_real_hints(game: str, board: str, lines: list[str], monkeypatch: pytest
     assert 1 <= len(told) <= 3
     assert "{" not in "".join(told)
     assert not list(Path().iterdir())
+
+
+@pytest.mark.usefixtures("real_players")
+@pytest.mark.parametrize("seed", range(3))
+def test_a_real_hint_says_what_a_plain_search_proves(seed: int) -> None:
+    """With two molehills left, every action can be tried."""
+    match = Match.begin("mole-hill", board="patch", options={"rounds": 1})
+    dice = Random(seed)
+    while count(state_of(match).position.hills) < 8:
+        match.play([match.game.name(match.state, dice.choice(match.game.legal(match.state)))])
+    here = state_of(match)
+    assert here.position.phase == ROD
+    value = plain_value(here.table, here.position)
+    on = screen(plain=True)
+    assert PLAYER.warm_up(120)
+    hints.show(on, Record(match, ("Lina", "Max")), Effort(level=7))
+    points = "1 point" if value == 1 else f"{value} points"
+    assert re.search(rf"^1\. .*: {points} for the mole \(proven\)\. ", output_of(on), re.MULTILINE)

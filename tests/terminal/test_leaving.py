@@ -174,9 +174,9 @@ def test_at_the_end_the_record_and_a_rematch_are_offered() -> None:
     assert "The game is over" in text
     assert "Saved in end.txt." in text
     assert "Play again? The next player begins. (y/n)" in text
-    assert "Max (mole) starts on e4." in text
+    assert "Max starts on e4." in text
     assert files() == ["end.txt"]
-    assert "Keep the record?" in text.rsplit("Max (mole) starts on e4.", maxsplit=1)[1]
+    assert "Keep the record?" in text.rsplit("Max starts on e4.", maxsplit=1)[1]
 
 
 def test_a_loaded_game_knows_its_computers(tmp_path: Path) -> None:
@@ -275,7 +275,7 @@ def test_after_the_end_commands_still_work() -> None:
     assert code == 0
     end = text[text.index("Play again?") :]
     assert end.count("Play again?") == len(asks) + 3
-    assert "Lina (mole) starts on a1." in end
+    assert "Lina starts on a1." in end
     assert "a1: " in end
     assert '[Game "mole-hill"]' in end
     assert "Saved in two.txt." in end
@@ -291,10 +291,10 @@ def test_after_the_end_quit_leaves_and_undo_and_load_go_on() -> None:
     code, text = at_a_terminal(*short_game(), "n", "undo", "d5|e5", "quit", "n")
     assert code == 0
     assert "Lina undoes b1|c1." in text
-    assert "Lina (gardener) lays a rod between d5 and e5." in text
+    assert "Lina lays a rod between d5 and e5." in text
     said("e4", "save g.txt")
     code, text = at_a_terminal(*short_game(), "n", "load g.txt", "e4|f4", "quit", "n")
-    assert "Max (gardener) lays a rod between e4 and f4." in text
+    assert "Max lays a rod between e4 and f4." in text
 
 
 def test_keep_the_record_knows_commands() -> None:

@@ -42,15 +42,15 @@ def test_turns_are_counted() -> None:
 
 
 def test_the_end_of_the_input_ends_it() -> None:
-    assert "1. Lina (mole) starts on c3." in steps("")
+    assert "1. Lina starts on c3." in steps("")
 
 
 def test_comments_stand_where_they_were_written() -> None:
     on = screen(plain=True)
     ReplayViewer(on, record()).show_all()
     lines = output_of(on).splitlines()
-    assert lines.index("{Bold.}") < lines.index("2. Max (gardener) lays a rod between c3 and d3.")
-    assert lines.index("{And so on.}") > lines.index("4. Max (gardener) lays a rod between c4 and c5.")
+    assert lines.index("{Bold.}") < lines.index("2. Max lays a rod between c3 and d3.")
+    assert lines.index("{And so on.}") > lines.index("4. Max lays a rod between c4 and c5.")
 
 
 def test_every_turn_is_drawn() -> None:
@@ -68,9 +68,7 @@ def test_an_empty_game() -> None:
 @pytest.mark.parametrize("game", ["mole-hill", "mole-company", "buddel-bande"])
 def test_a_whole_game_is_told_as_it_was_played(game: str) -> None:
     board = {"mole-hill": "patch", "mole-company": "burrow", "buddel-bande": "stroll"}[game]
-    play, _, played = play_to_end(
-        digging_player(1), game=game, board=board, names=("Lina", "Max"), plain=True
-    )
+    play, _, played = play_to_end(digging_player(1), game=game, board=board, names=("Lina", "Max"))
     on = screen(plain=True)
     ReplayViewer(on, read(write(play.seated.record()))).show_all()
     for line in output_of(on).splitlines():

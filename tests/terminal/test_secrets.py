@@ -1,4 +1,4 @@
-"""Buddel Bande on one terminal keeps its secrets: what is written does not hang on what is hidden."""
+"""Buddel Bande on one terminal keeps its secrets: the output does not depend on what is hidden."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def test_a_table_that_hides_tags_shows_places_and_sizes_only() -> None:
     assert "medium mole: from the haystack, place 1, to hill 1; medium mole: from the haystack" in text
     assert "There is no such mole on hill 1." in text
     assert "Lina: medium mole (place 2) goes from the haystack to hill 1." in text
-    assert "medium mole (hill 1): underneath is the ladybird, and it is Computer's." in text
+    assert "medium mole (hill 1): underneath is the ladybird, and it is the computer's." in text
     assert "Haystack:  1   2\n           S   S\n           M   ·\n" in text
     assert "M2>1" in text.partition("[Game ")[2]
 

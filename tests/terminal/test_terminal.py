@@ -111,7 +111,7 @@ def test_from_nothing_to_a_first_move(opened: list[Terminal], tmp_path: Path) ->
     terminal.types("1\r")
     assert "\x1b[" in terminal.until("choose any square")  # colours
     terminal.types("e4\r")
-    terminal.until("Player (mole) starts on e4.")
+    terminal.until("Player starts on e4.")
     terminal.until("step to a square")
     terminal.types("\x03")
     terminal.until("Keep the record?")
@@ -249,7 +249,7 @@ def test_replay_steps_at_a_terminal(opened: list[Terminal], tmp_path: Path) -> N
     opened.append(terminal := Terminal(tmp_path, "replay", "game.txt"))
     terminal.until("Turn 0 of 1")
     terminal.types("\r")
-    terminal.until("1. Lina (mole) starts on e4.")
+    terminal.until("1. Lina starts on e4.")
     terminal.until("Turn 1 of 1")
     terminal.types("q\r")
     assert terminal.code() == 0

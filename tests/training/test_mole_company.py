@@ -22,7 +22,7 @@ IN_USE = Path(tables.__file__).with_name("weights_2.json")
 def test_boxes_have_all_presets_and_the_players_asked_for() -> None:
     boxes = mole_company.boxes(3, 12, Random(1))
     assert {table.players for table in boxes} == {3}
-    assert len({table.holes for table in boxes}) > 1
+    assert len({table.board_sets for table in boxes}) > 1
 
 
 def test_training_changes_the_weights_in_use_a_little(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,7 +16,9 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from moleworks.web.app import Application, application
+from moleworks.web.app import Application
+from moleworks.web.context import AppContext
+from moleworks.web.litestar_app import litestar
 from moleworks.web.serve import options
 from moleworks.web.settings import Settings
 
@@ -129,7 +131,7 @@ class Connection:
 
 
 @contextmanager
-def running(**settings: Any) -> Iterator[RunningServer]:
+def running(carrier: Callable[[AppContext], Any] = litestar, /, **settings: Any) -> Iterator[RunningServer]:
     """A server on a free port, until the end of the block."""
     quick = {
         "request_rate": 1e6,
@@ -139,7 +141,7 @@ def running(**settings: Any) -> Iterator[RunningServer]:
         "cpu_share": 1e6,
     }
     chosen = Settings(**quick | settings)
-    app = application(chosen)
+    app = Application(chosen, carrier=carrier)
     listening = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(app, **options(chosen)))
     thread = threading.Thread(target=server.run, args=([listening],))

@@ -12,13 +12,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from typing import Any
 
 import httpx
 import pytest
+from uvicorn.protocols.http.h11_impl import RequestResponseCycle
 from websockets.exceptions import ConnectionClosed
 
 from moleworks.matches.loop_watch import LONG_STEP
-from moleworks.web import open_connections
+from moleworks.web import http_protocol
+from moleworks.web.budgets import BURST_SECONDS
 from tests.web.conftest import Start
 from tests.web.people import TIMEOUT, Party, Person, RunningServer
 
@@ -214,7 +217,7 @@ HALF_BODY = b"POST /api/try HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999\r
 def test_a_request_that_does_not_come_is_given_up(
     start: Start, monkeypatch: pytest.MonkeyPatch, sent: bytes
 ) -> None:
-    monkeypatch.setattr(open_connections, "REQUEST_SECONDS", 0.3)
+    monkeypatch.setattr(http_protocol, "REQUEST_SECONDS", 0.3)
     server = start()
     with socket.create_connection(("127.0.0.1", server.port), timeout=TIMEOUT) as slow:
         slow.sendall(sent)
@@ -238,7 +241,7 @@ def test_a_request_that_does_not_come_is_given_up(
 def test_websockets_and_kept_connections_outlive_the_time_for_a_request(
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(open_connections, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(http_protocol, "REQUEST_SECONDS", 0.2)
     server = start()
     party = server.table()
     open_ = server.app.context.open_connections
@@ -251,6 +254,18 @@ def test_websockets_and_kept_connections_outlive_the_time_for_a_request(
         assert open_.timed_out == 0
     until = time.monotonic() + TIMEOUT
     while open_._counts.total():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def test_reading_is_charged_to_the_address_though_no_request_ever_comes(start: Start) -> None:
+    server = start(cpu_share=1e-9)
+    budget = server.app.context.budget
+    for _ in range(20):
+        with socket.create_connection(("127.0.0.1", server.port), source_address=("127.0.0.3", 0)) as opened:
+            opened.sendall(b"GET / HTTP/1.1\r\nhost: localhost\r\nx: " + 200 * b"mole")
+    until = time.monotonic() + TIMEOUT
+    while "127.0.0.3" not in budget._accounts or budget._accounts["127.0.0.3"].left >= BURST_SECONDS:
         assert time.monotonic() < until
         time.sleep(0.01)
 
@@ -275,9 +290,7 @@ def test_a_websocket_keeps_nothing_of_the_request_that_opened_it(server: Running
 
     def requests() -> int:
         gc.collect()
-        kept = [
-            thing for thing in gc.get_objects() if isinstance(thing, open_connections.LimitedHttpProtocol)
-        ]
+        kept = [thing for thing in gc.get_objects() if isinstance(thing, http_protocol.LimitedHttpProtocol)]
         return sum(protocol.transport.get_protocol() is not protocol for protocol in kept)
 
     with ExitStack() as stack:
@@ -288,3 +301,37 @@ def test_a_websocket_keeps_nothing_of_the_request_that_opened_it(server: Running
         while requests():
             assert time.monotonic() < until
             time.sleep(0.05)
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/boards/file", {"toml": "a." * 32_000 + "a=1"}),
+        ("/records", {"record": "mole " * 10_000}),
+        ("/matches", {"game": "mole-hill", "seats": "nobody" * 1_000}),
+        ("/join?lang=1&lang=2", {"token": 1, "more": "mole" * 1_000}),
+        ("/matches/nowhere/commands", {"do": "look", "seq": 0}),
+    ],
+)
+def test_a_refused_request_keeps_nothing_in_memory(
+    server: RunningServer, path: str, body: dict[str, Any]
+) -> None:
+    """Garbage is collected seldom, so an error must not hold the frames that hold the request."""
+    attacker = server.person()
+
+    def kept() -> int:
+        return sum(isinstance(thing, RequestResponseCycle) for thing in gc.get_objects())
+
+    assert attacker.http.post(path, json=body).status_code >= 400
+    gc.collect()
+    gc.disable()
+    try:
+        before = kept()
+        for _ in range(10):
+            attacker.http.post(path, json=body)
+        until = time.monotonic() + 5
+        while kept() > before + 1:  # a connection knows its last request
+            assert time.monotonic() < until, f"{kept() - before} requests are kept"
+            time.sleep(0.05)
+    finally:
+        gc.enable()

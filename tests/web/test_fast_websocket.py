@@ -1,4 +1,4 @@
-"""Our way with frames is uvicorn's own way with them, whatever comes and however it is cut."""
+"""The fast WebSocket protocol behaves like that of uvicorn, however the data is split."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
+from moleworks.matches.loop_watch import StepMeter
 from moleworks.web.fast_websocket import FastWebSocketProtocol
 
 LARGEST = 300
@@ -93,7 +94,7 @@ async def through(kind: type[WebSocketsSansIOProtocol], chunks: list[bytes]) -> 
     protocol.connection_lost(None)
     await asyncio.gather(*protocol.tasks)
     while not protocol.queue.empty():
-        reply.append(protocol.queue.get_nowait())
+        reply.append(await protocol.queue.get())
     assert wire.written.startswith(b"HTTP/1.1 101 ")
     return reply, wire.written, closed
 
@@ -177,5 +178,40 @@ def test_who_does_not_keep_up_is_waited_for() -> None:
         await saying
         assert wire.written.endswith(b"\x81\x01a\x81\x01b")
         protocol.connection_lost(None)
+
+    asyncio.run(story())
+
+
+def test_pings_are_measured_for_nobody_else_hears_of_them() -> None:
+    class Count(StepMeter):
+        steps = 0
+
+        def end_step(self) -> None:
+            self.steps += 1
+
+    async def story() -> None:
+        async def listen(_scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            while (await receive())["type"] != "websocket.disconnect":
+                pass
+
+        config = uvicorn.Config(
+            listen, ws=FastWebSocketProtocol, ws_per_message_deflate=False, log_config=None
+        )
+        config.load()
+        protocol, meter = FastWebSocketProtocol(config, ServerState(), {}), Count()
+        protocol.connection_made(Wire())
+        protocol.data_received(GREETING)
+        for _ in range(4):
+            await asyncio.sleep(0)
+        protocol.meter = meter
+        for _ in range(5):
+            protocol.data_received(frame(FIN | PING, b"?"))
+        assert meter.steps == 5
+        protocol.data_received(frame(FIN | TEXT, b"mole"))
+        assert meter.steps == 5, "what the application does about it is measured there"
+        protocol.connection_lost(None)
+        await asyncio.gather(*protocol.tasks)
 
     asyncio.run(story())

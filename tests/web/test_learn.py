@@ -6,11 +6,15 @@ import re
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 from moleworks.games import GAMES
-from moleworks.lessons import Step, book, translate
+from moleworks.lessons import Step, StrategyStep, book, translate
+from moleworks.press.svg import page_title
+from moleworks.puzzles import files
+from moleworks.puzzles.by_search import clear_best
 from moleworks.record import Match
 from moleworks.texts import LANGUAGES, language
 from tests.web.people import RunningServer
@@ -23,24 +27,24 @@ WORDS_A_MINUTE, SECONDS_A_STEP = 150, 6
 
 KINDS = ("lessons", "rules")
 DIGESTS = {
-    ("lessons", "mole-hill", "en"): "1072d2c4dee0e7eb",
-    ("lessons", "mole-hill", "fr"): "ba8e6b7be455b23b",
-    ("lessons", "mole-hill", "de"): "34a438f74729728a",
+    ("lessons", "mole-hill", "en"): "1beae7787911439b",
+    ("lessons", "mole-hill", "fr"): "2dff3c6ceea3d18d",
+    ("lessons", "mole-hill", "de"): "ebff110603b1f7f0",
     ("lessons", "mole-company", "en"): "f0cbbd553436ff1c",
     ("lessons", "mole-company", "fr"): "c2d1c16f737d1934",
     ("lessons", "mole-company", "de"): "22563ee90d7a5d6e",
     ("lessons", "buddel-bande", "en"): "28bd0b89ddc10019",
     ("lessons", "buddel-bande", "fr"): "60c4cfa67bbc7f30",
     ("lessons", "buddel-bande", "de"): "8883e722b7ef70b9",
-    ("rules", "mole-hill", "en"): "8e6d1fc9496647c9",
-    ("rules", "mole-hill", "fr"): "074155e54bb4d3d6",
-    ("rules", "mole-hill", "de"): "7d5a388441c49129",
-    ("rules", "mole-company", "en"): "210960dfd6a8f8ad",
-    ("rules", "mole-company", "fr"): "a85a125a75b472f0",
-    ("rules", "mole-company", "de"): "6d08bc2de5abd99c",
-    ("rules", "buddel-bande", "en"): "fcd78d690a3583c4",
-    ("rules", "buddel-bande", "fr"): "b8cdbda239cf5a5e",
-    ("rules", "buddel-bande", "de"): "443be6b56502a2d7",
+    ("rules", "mole-hill", "en"): "b129689c30849969",
+    ("rules", "mole-hill", "fr"): "b5a23b6906782fac",
+    ("rules", "mole-hill", "de"): "4fc5b8f31e4963ed",
+    ("rules", "mole-company", "en"): "a2d4b10d0919b701",
+    ("rules", "mole-company", "fr"): "9f78a3db7e9e072a",
+    ("rules", "mole-company", "de"): "b3565ee2588a69ea",
+    ("rules", "buddel-bande", "en"): "1cb33deac4ebf1d5",
+    ("rules", "buddel-bande", "fr"): "c890f7ae5b67933d",
+    ("rules", "buddel-bande", "de"): "281643cd4642e6a3",
 }
 """Of each reply as it is sent; who changes a text puts the new digests here."""
 
@@ -49,6 +53,18 @@ STEPS = [
     for game in GAMES
     for number, (step, before) in enumerate(book(game).lesson(), start=1)
 ]
+
+
+STRATEGY = [
+    pytest.param(game, step, id=f"{game}-{lesson.id}-{number}")
+    for game in GAMES
+    for lesson in book(game).strategy
+    for number, step in enumerate(lesson.steps, start=1)
+]
+STRONGER = 10
+"""Times the nodes of a search that finds puzzles."""
+CLEARLY = 0.025
+"""How much the chance of winning is higher than with any other action."""
 
 
 def legal(match: Match) -> list[str]:
@@ -173,3 +189,53 @@ def test_every_reply_is_known_byte_for_byte(server: RunningServer) -> None:
     }
     assert {reply: digest.hexdigest()[:16] for reply, digest in found.items()} == DIGESTS
     assert set(DIGESTS) == {(kind, game, lang) for kind in KINDS for game in GAMES for lang in LANGUAGES}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_figure_of_a_rulebook_is_drawn(server: RunningServer, game: str) -> None:
+    person = server.person()
+    seats = [{"kind": "here", "name": "A"}, {"kind": "here", "name": "B"}]
+    match = person.post("/matches", game=game, seats=seats)["id"]
+    for address in (f"/rules/{game}", f"/matches/{match}/rules"):
+        shown = {
+            block["name"]: block["text"]
+            for section in person.get(address, lang="fr")["sections"]
+            for block in section["blocks"]
+            if block["kind"] == "figure"
+        }
+        drawn = {figure["name"]: figure["svg"] for figure in person.get(f"{address}/figures", lang="fr")}
+        assert set(drawn) == set(shown)
+        assert set(drawn) >= {"pieces", "setup"}
+        for name, svg in drawn.items():
+            assert page_title(svg) == shown[name]
+            assert len(list(ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}path"))) > 10
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_three_lessons_in_strategy_in_every_language(server: RunningServer, game: str) -> None:
+    lessons = book(game).strategy
+    assert len({lesson.id for lesson in lessons}) == len(lessons) >= 3
+    told = {code: server.person().get(f"/lessons/{game}/strategy", lang=code) for code in LANGUAGES}
+    for code, replies in told.items():
+        assert [reply["id"] for reply in replies] == [lesson.id for lesson in lessons]
+        for reply, english in zip(replies, told["en"], strict=True):
+            assert len(reply["steps"]) >= 2
+            assert code == "en" or reply["title"] != english["title"]
+            for step, other in zip(reply["steps"], english["steps"], strict=True):
+                assert len(step["text"].split()) <= LONGEST
+                texts = ("text", "hint", "done")
+                assert code == "en" or all(step[name] != other[name] for name in texts)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "step"), STRATEGY)
+def test_the_player_confirms_what_a_lesson_in_strategy_asks_for(game: str, step: StrategyStep) -> None:
+    part = files.part(game)
+    match = step.laid.match(game, (step.actions or "").split())
+    assert match.game.actor(match.state) == step.seat
+    nodes = STRONGER * part.NODES
+    moves = [list(each.answers) for each in part.find(match, nodes) if not each.about]
+    if not moves and match.setup.players > 2:  # there puzzles may ask for other things than moves
+        best = clear_best(match, nodes, CLEARLY)
+        moves = [[best.action]] if best else []
+    assert list(step.want) in moves

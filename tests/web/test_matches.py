@@ -363,3 +363,17 @@ def test_forgetting(server: RunningServer) -> None:
 def _log(party: Party, seat: int) -> list[Any]:
     news: list[Any] = party.people[seat].get(f"/matches/{party.id}")["news"]
     return [entry for entry in news if entry["name"]]
+
+
+def test_an_invitation_tells_who_is_there_and_whether_one_has_accepted(server: RunningServer) -> None:
+    host, guest = server.person(), server.person()
+    seats = [{"kind": "here", "name": "Lina"}, {"kind": "link"}]
+    opened = host.post("/matches", game="mole-hill", board="patch", seats=seats)
+    token = opened["seats"][1]["token"]
+    before = guest.post("/invitation", token=token)
+    assert (before["game"], before["seat"], before["held"]) == ("mole-hill", 1, False)
+    assert [(seat["kind"], seat["name"]) for seat in before["seats"]] == [("person", "Lina"), ("open", "")]
+    guest.post("/join", token=token, name="Max")
+    assert guest.post("/invitation", token=token)["held"]
+    assert not host.post("/invitation", token=token)["held"]
+    assert not guest.post("/invitation", token=opened["watch"]["token"])["held"]

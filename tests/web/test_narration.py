@@ -199,9 +199,32 @@ def test_around_understand_log_and_who_begins(server: RunningServer) -> None:
     assert at["ply"] == 1
     (first,) = host.get(f"/matches/{party.id}/said")
     assert first["name"] == "b2"
-    assert "Lina" in first["said"][0]
+    assert first["said"] == ["You start on b2."]
+    (heard,) = party.people[1].get(f"/matches/{party.id}/said")
+    assert heard["said"] == ["Lina starts on b2."]
     assert "mole" in host.get("/begins", game="buddel-bande")["said"]
     assert host.http.get("/begins", params={"game": "chess"}).status_code == 422
+
+
+def test_questions_and_moves_in_one_box(server: RunningServer) -> None:
+    party = server.table("mole-hill", "patch")
+    host, guest = party.people
+    box = f"/matches/{party.id}/ask"
+    assert host.post(box, text="step to B2, please", seat=0) == {"said": [], "action": "b2"}
+    assert host.post(box, text="b2 c2", seat=0) == {"said": [], "action": "b2|c2"}  # not now, but an action
+    german = guest.http.post(box, json={"text": "Wo ist mein Maulwurf?", "seat": 1}, params={"lang": "de"})
+    assert german.json()["said"][-1] == "Es liegen noch keine Stäbe."
+    (turn,) = host.post(box, text="whose turn is it?", seat=0)["said"]
+    assert turn.startswith("You are the mole")
+    assert host.post(box, text="possible", seat=0)["said"][0].startswith("You can do 25 things now.")
+    (waits,) = guest.post(box, text="possible", seat=1)["said"]
+    assert waits.startswith("Lina (mole)")
+    nonsense = host.http.post(box, json={"text": "xyzzy"})
+    assert nonsense.status_code == 422
+    assert "“xyzzy” is neither a move nor a question here" in nonsense.json()["detail"]
+    assert guest.http.post(box, json={"text": "where am I", "seat": 0}).status_code == 422
+    host.post(f"/matches/{party.id}/commands", do="resign")
+    assert guest.post(box, text="possible", seat=1)["said"] == ["You have won!"]
 
 
 def test_an_undo_and_an_offer_are_said_too(server: RunningServer) -> None:
@@ -214,7 +237,8 @@ def test_an_undo_and_an_offer_are_said_too(server: RunningServer) -> None:
         at = line.at(at["seq"] + 1)
         line.send("undo", seq=at["seq"])
         at = line.at(at["seq"] + 1)
-        assert said(at) == ["Lina undoes a move."]
+        assert said(at) == ["You undo a move."]
+        assert said(other.at(at["seq"])) == ["Lina undoes a move."]
         other.send("offer", what="draw")
         assert said(line.at(at["seq"] + 1)) == ["Max 1 proposes a draw."]
 
@@ -294,10 +318,10 @@ def test_browsers_that_know_different_words_share_no_message(server: RunningServ
 def test_how_people_ended_a_match_is_told_and_no_longer_what_to_do(server: RunningServer) -> None:
     party = server.table()
     party.people[0].post(f"/matches/{party.id}/commands", do="resign")
-    max_ = party.people[1]
-    assert max_.get(f"/matches/{party.id}/text")["ask"] == "Max 1 has won!"
-    with max_.live(party.id, words=1) as line:
-        assert line.at()["words"]["ask"] == "Max 1 has won!"
+    for person, told in zip(party.people, ("Max 1 has won!", "You have won!"), strict=True):
+        assert person.get(f"/matches/{party.id}/text")["ask"] == told
+        with person.live(party.id, words=1) as line:
+            assert line.at()["words"]["ask"] == told
 
 
 def test_words_are_found_in_short_steps_before_they_are_sent(

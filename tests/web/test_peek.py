@@ -43,7 +43,7 @@ def test_the_notebook_is_what_a_seat_has_learned(server: RunningServer) -> None:
     party = server.table("buddel-bande", "stroll")
     with party.people[0].live(party.id, words=1) as line:
         known = line.at()["words"]["eyes"][0]["known"]
-        assert known[0].startswith("Lina (")
+        assert known[0].startswith("You (")
         assert known[-1].startswith("Not known yet: ")
     with party.people[0].live(party.id, words=1, hide="old") as line:
         assert line.at()["words"]["eyes"][0]["known"] == []

@@ -46,6 +46,24 @@ def test_every_position_of_a_record_is_shown_and_told(server: RunningServer, gam
     assert german["steps"][-1]["said"] != story["steps"][-1]["said"]
 
 
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_player_who_reads_a_record_of_their_own_is_you(server: RunningServer, game: str) -> None:
+    """In every sentence; the only computer is "the computer" there."""
+    match = played(game, "classic", 40)
+    record = write(Record(match, ("Bruno", "Computer (level 3)")))
+    person = server.person()
+    steps = person.post("/records", record=record, reader=0)["steps"]
+    texts = [text for step in steps for text in step["said"]]
+    for ply in (0, 39):
+        position = person.post("/records/position", record=record, ply=ply, reader=0)
+        texts += [position["ask"], *position["said"]]
+    assert [text for text in texts if "Bruno" in text] == []
+    assert any(text.startswith("You ") for text in texts)
+    assert any(text.startswith("The computer ") for text in texts)
+    others = person.post("/records", record=record)["steps"]
+    assert any("Bruno" in text for step in others for text in step["said"])
+
+
 def test_the_step_that_ends_a_game_says_how(server: RunningServer) -> None:
     match = played("mole-hill", "patch", 10**4)
     outcome = match.game.outcome(match.state)

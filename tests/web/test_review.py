@@ -189,7 +189,7 @@ def test_the_openapi_document(server: RunningServer) -> None:
 def test_the_page_is_served(server: RunningServer) -> None:
     page = httpx.get(server.base)
     assert page.headers["content-type"] == "text/html; charset=utf-8"
-    scripts = re.findall(r'<script [^>]*src="(/[^"]+)"', page.text)
+    scripts = re.findall(r'<script [^>]*src="[.](/[^"]+)"', page.text)
     assert scripts
     for script in scripts:
         assert httpx.get(server.base + script).headers["content-type"].startswith("text/javascript")

@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from moleworks.matches.tokens import digest
 from moleworks.speech import places
+from moleworks.speech.questions import QUESTIONS
 from tests.web.people import Json, Person, RunningServer
 
 PATHS = ("", "/table", "/legal", "/record", "/replay", "/text", "/setup", "/said", "/around")
@@ -84,6 +85,12 @@ def test_no_seat_learns_owners_deals_or_tokens(server: RunningServer) -> None:
                         asked: dict[str, str | int] = {"seat": (seat + 1) % 3, "space": space}
                         answer = person.http.get(f"/matches/{party.id}{path}", params=asked)
                         assert answer.status_code == 422
+                for whose, person in (*enumerate(party.people), (None, watcher)):
+                    for text in (*QUESTIONS, "what if pass", "why pass", *places(log.match.game, log.state)):
+                        for through in (whose, None):
+                            person.http.post(f"/matches/{party.id}/ask", json={"text": text, "seat": through})
+                    other = {"text": "show", "seat": ((whose or 0) + 1) % 3}
+                    assert person.http.post(f"/matches/{party.id}/ask", json=other).status_code == 422
                 party.people[reply[0]["actor"]].post(f"/matches/{party.id}/hint", lines=1)
         assert reply[0]["status"] == "playing"
         for seat, line in enumerate(lines):
@@ -154,7 +161,7 @@ def test_a_taken_seat_s_link_opens_it_to_nobody_else(server: RunningServer) -> N
         phone = server.person()
         assert phone.post("/join", token=link["token"], name="Lina")["seat"] == 1
         said = [text for step in other.at(seq + 3)["words"]["eyes"][0]["steps"] for text in step["said"]]
-        assert said[-1] == "Lina takes seat 2."
+        assert said[-1] == "Lina joins the game."
         with pytest.raises(ConnectionClosed) as closed:
             line.hear("at", seq=seq + 99)
         assert closed.value.rcvd is not None

@@ -1,4 +1,4 @@
-"""Who may ask, how much, and what browsers are told to keep to."""
+"""Limits of requests, checks of their origin, and security headers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from moleworks.matches.live import Access
+from moleworks.matches.access import Access
+from moleworks.matches.loop_watch import Meter, current_meter
 from moleworks.matches.message_types import EmoteMessage
 from moleworks.matches.tokens import digest
 from moleworks.texts import language
@@ -62,7 +63,7 @@ def test_the_cookie_is_secure_exactly_under_tls(start: Start) -> None:
         assert link.startswith("https://" if secure else "http://")
     for scheme in ("https", "wss"):
         assert identify({"scheme": scheme, "headers": [], "query_string": b"", "client": None}).secure
-    assert new_person(secure=True)[1].secure
+    assert "; Secure" in new_person(secure=True)[1]
 
 
 def test_another_website_cannot_act(server: RunningServer) -> None:
@@ -344,9 +345,12 @@ class Paused:
         self.free = asyncio.Event()
         self.asked: list[Any] = []
         self.sent: list[Any] = []
+        self.meters: list[Meter | None] = []
+        """Who was charged for each."""
 
     async def __call__(self, event: Any) -> None:
         self.asked.append(event)
+        self.meters.append(current_meter.get())
         await self.free.wait()
         self.sent.append(event)
 
@@ -357,7 +361,9 @@ def with_paused(server: RunningServer, party: Party, scene: Callable[[WebSocketC
 
     async def played() -> None:
         asks, paused = Caller("nobody", None, language("en"), "", False, ""), Paused()
-        client = WebSocketClient(server.app.context, live, Access(frozenset({0})), (0,), asks, paused)
+        context = server.app.context
+        cost = context.cost(asks.address, None, "a slow client")
+        client = WebSocketClient(context, live, Access(frozenset({0})), (0,), asks, paused, cost)
         await scene(client, paused)
 
     asyncio.run_coroutine_threadsafe(played(), _loop(server)).result(TIMEOUT)
@@ -381,6 +387,7 @@ def test_the_outbox_is_bounded(server: RunningServer) -> None:
         assert reply[1]["type"] == "at"
         assert reply[1]["eyes"][0]["seat"] == 0
         assert len(reply) <= MAX_OUTBOX + 4
+        assert paused.meters[1:-1] == [client._cost] * len(paused.meters[1:-1]), "the slow one pays itself"
 
     with_paused(server, server.table(), scene)
 

@@ -1,4 +1,4 @@
-"""Served over TLS without a proxy, with a certificate of its own: cookies are for that alone."""
+"""A server with a certificate of its own, without a proxy: its cookies are for TLS only."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
 /** HTTP requests. Errors have the server's own message. */
 import type { Body, Known, Reply } from './routes';
+import { carrier } from './transport.svelte';
 
 /** An error reply, with its message in the reader's language. */
 export class Problem extends Error {
@@ -27,8 +28,8 @@ export function path(address: string, query: Record<string, string | number | un
   return `/api${address}${text ? `?${text}` : ''}`;
 }
 
-async function request(address: string, init?: RequestInit): Promise<Response> {
-  const answer = await fetch(address, init);
+export async function request(address: string, init?: RequestInit): Promise<Response> {
+  const answer = await carrier.send(address, init);
   if (answer.ok) return answer;
   const problem = await answer.json().catch(() => null);
   throw new Problem(problem?.detail ?? answer.statusText, answer.status);

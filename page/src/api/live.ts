@@ -1,6 +1,7 @@
 /** The WebSocket of a match. It reconnects, and continues from the last known log entry. */
 import { path } from './http';
 import type { AnyCommand, MatchOutcome, ServerMessage } from './schema';
+import { carrier, type Socket } from './transport.svelte';
 
 export interface Listener {
   onMessage(message: ServerMessage): void;
@@ -20,7 +21,7 @@ const AGAIN = 1012;
 const SPREAD = 3000;
 
 export class LiveConnection {
-  #socket: WebSocket | null = null;
+  #socket: Socket | null = null;
   #wait = FIRST;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
@@ -67,9 +68,8 @@ export class LiveConnection {
   };
 
   #connect(): void {
-    const address = new URL(path(`/matches/${this.match}/live`, { ...this.query(), seq: this.listener.lastSeq() }), location.href);
-    address.protocol = address.protocol.replace('http', 'ws');
-    const socket = new WebSocket(address, this.token === undefined ? [] : ['moleworks', `moleworks.token.${this.token}`]);
+    const address = path(`/matches/${this.match}/live`, { ...this.query(), seq: this.listener.lastSeq() });
+    const socket = carrier.openSocket(address, this.token === undefined ? [] : ['moleworks', `moleworks.token.${this.token}`]);
     this.#socket = socket;
     let opened = false;
     socket.onopen = () => {

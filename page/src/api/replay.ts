@@ -1,13 +1,17 @@
 /** Data of a replay: positions as a seat saw them, their texts, and the analysis. */
-import { get, path, post, Problem } from './http';
+import { ownSeat } from '../story/story';
+import { seatName } from '../match/seat_names';
+import { get, path, post, request } from './http';
 import type {
   AnalysedChoice,
   AnalysisReply,
+  MatchOutcome,
   PositionDescription,
   RecordReplay,
   RecordReplayRequest,
   RecordStep,
   ReplayStep,
+  SavedMatch,
   Variation,
   VariationReply,
 } from './schema';
@@ -16,10 +20,14 @@ import type {
 export interface ReplayData extends Omit<RecordReplay, 'ply'> {
   /** The record; null while it would reveal a secret. */
   record: string | null;
+  /** The only seat of the reader, who is "you"; null at a shared device and in matches of others. */
+  reader: number | null;
+  /** How it ended, by a rule or by what people did; null if it is not finished, as far as is known. */
+  outcome: MatchOutcome | null;
 }
 
-/** Whose view is shown: a seat's, everybody's (seat null), or all information (`open`). */
-export type Perspective = Required<Pick<RecordReplayRequest, 'seat' | 'open'>>;
+/** Whose view is shown: a seat's, everybody's (seat null), or all information (`open`); `reader` is the seat that is "you". */
+export type Perspective = Required<Pick<RecordReplayRequest, 'seat' | 'open'>> & Pick<RecordReplayRequest, 'reader'>;
 
 export type Mark = NonNullable<AnalysedChoice['mark']>;
 
@@ -32,7 +40,14 @@ export async function replayOfRecord(record: string, eyes: Perspective): Promise
   while (steps.length <= story.ply) {
     steps.push(...(await post('/records', { record, ...eyes, first: steps.length })).steps);
   }
-  return { ...story, steps, record };
+  return { ...story, steps, record, reader: eyes.reader ?? null, outcome: steps.at(-1)?.outcome ?? null };
+}
+
+/** A match of the reader's story. Its record does not tell how people ended it. */
+export async function replayOfStory({ match, record }: SavedMatch, eyes: Perspective): Promise<ReplayData> {
+  const replay = await replayOfRecord(record, { ...eyes, reader: ownSeat(match) });
+  const { winner = null, draw = false, why = null } = match;
+  return { ...replay, over: true, outcome: replay.outcome ?? { winner, draw, rule: null, why } };
 }
 
 export async function replayOfMatch(id: string, eyes: Perspective): Promise<ReplayData> {
@@ -42,10 +57,11 @@ export async function replayOfMatch(id: string, eyes: Perspective): Promise<Repl
     recordOf(id),
   ]);
   const over = table.outcome !== null;
+  const reader = onlySeat(setup.seats);
   if (record !== null) {
-    const story = await replayOfRecord(record, eyes);
+    const story = await replayOfRecord(record, { ...eyes, reader });
     // Once nothing is hidden, a record tells pieces by their names, and so does the board.
-    return { ...story, setup: { ...setup, table_settings: [] }, over };
+    return { ...story, setup: { ...setup, table_settings: [] }, over, outcome: table.outcome };
   }
   const seat = eyes.seat ?? undefined;
   const [seen, said] = await Promise.all([
@@ -53,13 +69,15 @@ export async function replayOfMatch(id: string, eyes: Perspective): Promise<Repl
     get(`/matches/${id}/said`, { seat }),
   ]);
   const steps = seen.map((step, ply): RecordStep => ({ ...step, seat: said[ply - 1]?.seat ?? null, said: said[ply - 1]?.said ?? [] }));
-  return { setup, names: table.seats.map((each) => each.name), levels: table.seats.map((each) => each.level), over, steps, record };
+  return { setup, names: table.seats.map((_, at) => seatName(table.seats, at)), levels: table.seats.map((each) => each.level), over, steps, record, reader, outcome: table.outcome };
 }
+
+/** The only seat of the reader; null at a shared device and for those who watched. */
+export const onlySeat = (seats: readonly number[]): number | null => (seats.length === 1 ? seats[0]! : null);
 
 /** The record; null if it would reveal a secret. */
 async function recordOf(id: string): Promise<string | null> {
-  const answer = await fetch(path(`/matches/${id}/record`));
-  if (!answer.ok) throw new Problem((await answer.json().catch(() => null))?.detail ?? answer.statusText, answer.status);
+  const answer = await request(path(`/matches/${id}/record`));
   const text = await answer.text();
   return answer.headers.get('content-type')?.startsWith('text/plain') ? text : null;
 }

@@ -159,6 +159,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What a link invites to; nothing changes. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TokenRequest"];
+                };
+            };
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Invitation"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}": {
         parameters: {
             query?: never;
@@ -279,6 +319,82 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["EmblemChoice"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/moved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The match as another service takes it: once it is over, and from the players' own device before. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MovedMatch"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/moved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take a match over. All its actions are replayed first; the table is told where it was begun. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MovedMatch"];
+                };
+            };
+            responses: {
+                /** @description Document created, URL follows */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OpenedMatch"];
                     };
                 };
             };
@@ -631,6 +747,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description The answer to a question in plain words, from what this caller may know; or the action that was meant.
+         *
+         *     `{"text": "help"}` tells what can be asked. Without a seat only what everybody may know is told.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AskRequest"];
+                };
+            };
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AskReply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/begins": {
         parameters: {
             query?: never;
@@ -932,6 +1092,208 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/story": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The finished matches of the caller, or the last ones alone. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The story. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StoryReply"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/story/file/{first}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A part of the caller's story with all records, to be saved as a file; an empty one is the end. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StoryFile"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/story/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Add the matches of a file to the caller's story. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["StoryFile"];
+                };
+            };
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": null;
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/story/{match}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One match of the caller's story, with its record. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SavedMatch"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** @description Forget one match: leave it for good, if it is still there, and delete it from the story. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Request fulfilled, nothing follows */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/story/{match}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Analyse a match for accuracy and luck; ask again until it is done. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StoryAnalysis"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lessons/{game}": {
         parameters: {
             query?: never;
@@ -956,6 +1318,42 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["LessonStep"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{game}/strategy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The lessons in strategy, in the caller's language. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StrategyLessonReply"][];
                     };
                 };
             };
@@ -1008,6 +1406,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rules/{game}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The drawings of a rulebook; a game that draws none has none. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RulebookFigure"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/rules": {
         parameters: {
             query?: never;
@@ -1032,6 +1466,42 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["RuleBook"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/rules/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The drawings of the rulebook of a match, with its board and for its players. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RulebookFigure"][];
                     };
                 };
             };
@@ -1114,6 +1584,194 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["SentenceReply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The games that bring puzzles, with their themes. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PuzzleGame"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{game}/daily/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The puzzle of a calendar date: the same for everybody. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PuzzleReply"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{game}/{puzzle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A puzzle by its id. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PuzzleReply"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{game}/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A mistake that comes back, or a puzzle near the solver's rating. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NextPuzzleRequest"];
+                };
+            };
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PuzzleReply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{game}/{puzzle}/attempt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The solver's progress after a puzzle. The first attempt of a day counts at the puzzle of the day. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AttemptRequest"];
+                };
+            };
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProgressReply"];
                     };
                 };
             };
@@ -1961,6 +2619,8 @@ export interface components {
          */
         AnalysedChoice: {
             best: string;
+            /** @description Of a bad choice, all actions that are as good as the best, and that one. */
+            equal: string[];
             value: number;
             why: string;
             line: string[];
@@ -1970,6 +2630,8 @@ export interface components {
             given: number;
             /** @enum {null|string} */
             mark: "slip" | "mistake" | "blunder" | null;
+            /** @description Whether the cost is proven, not estimated. */
+            proven: boolean;
         };
         /**
          * AnalysisReply
@@ -2008,6 +2670,23 @@ export interface components {
             seat?: number;
         };
         /**
+         * AskReply
+         * @description The sentences of an answer; or none, and the name of the action, legal or not.
+         */
+        AskReply: {
+            said: string[];
+            action?: string | null;
+        };
+        /**
+         * AskRequest
+         * @description A question or an action in plain words, such as "around c3" or "rod c3 d3".
+         */
+        AskRequest: {
+            text: string;
+            /** @description One's own seat, through which one looks. */
+            seat?: number | null;
+        };
+        /**
          * AtMessage
          * @description The position of the match. `why`: a command was not done because it was stale or repeated.
          */
@@ -2027,6 +2706,38 @@ export interface components {
             why?: ("repeated" | "stale") | null;
             /** @default null */
             words?: components["schemas"]["MatchWords"] | null;
+        };
+        /**
+         * Attempt
+         * @description How a puzzle went.
+         */
+        Attempt: {
+            /** @default 0 */
+            mistakes?: number;
+            /** @default 0 */
+            hints?: number;
+            /**
+             * @description Whether the solver asked for the solution.
+             * @default false
+             */
+            shown?: boolean;
+        };
+        /**
+         * AttemptRequest
+         * @description How a puzzle went, and the progress before it.
+         */
+        AttemptRequest: {
+            /** Format: date */
+            day: string;
+            attempt: components["schemas"]["Attempt"];
+            progress?: components["schemas"]["PuzzleProgress"] | null;
+            /** @default false */
+            daily?: boolean;
+            /**
+             * @description Whether it is a mistake of one's own match, which only the client has. It is not rated.
+             * @default false
+             */
+            own?: boolean;
         };
         /**
          * BoardCheck
@@ -2096,6 +2807,16 @@ export interface components {
             };
         };
         /**
+         * Due
+         * @description When a mistake comes back, and how often it was solved since.
+         */
+        Due: {
+            /** Format: date */
+            day: string;
+            /** @default 0 */
+            step?: number;
+        };
+        /**
          * EmblemChoice
          * @description What shall stand for a player: one of `emblems` in `GET /api/games`.
          */
@@ -2132,6 +2853,20 @@ export interface components {
         FaultSpot: {
             name: string;
             board: number;
+        };
+        /**
+         * FirstTry
+         * @description The first try at a puzzle on a day, so that beginning once more does not undo a mistake.
+         */
+        FirstTry: {
+            /** Format: date */
+            day: string;
+            attempt: components["schemas"]["Attempt"];
+            /**
+             * @description Whether it came to its end. Only the puzzle of the day is kept after that.
+             * @default false
+             */
+            done?: boolean;
         };
         /**
          * GameInfo
@@ -2225,6 +2960,18 @@ export interface components {
             lines?: number;
         };
         /**
+         * Invitation
+         * @description What a link invites to, before one accepts: the game, the seat, and who is at the table.
+         */
+        Invitation: {
+            game: string;
+            /** @description None for watchers. */
+            seat: number | null;
+            seats: components["schemas"]["MySeat"][];
+            /** @description Whether the caller has accepted already. */
+            held: boolean;
+        };
+        /**
          * InviteLink
          * @description A new link for a seat; the old one stops working.
          */
@@ -2293,12 +3040,15 @@ export interface components {
         /**
          * LoggedAction
          * @description An action of the match in words; without its name, if that is a secret.
+         *
+         *     `moment`: those of the sentences that tell something to stop at, such as the end of a round.
          */
         LoggedAction: {
             ply: number;
             seat: number | null;
             name: string | null;
             said: string[];
+            moment?: string[];
         };
         /**
          * Look
@@ -2378,6 +3128,20 @@ export interface components {
             matches: components["schemas"]["MyMatch"][];
         };
         /**
+         * MovedMatch
+         * @description A match with all its secrets, as one service hands it to another.
+         */
+        MovedMatch: {
+            match: components["schemas"]["MatchRequest"];
+            actions: string[];
+            resigned?: number[];
+            /**
+             * @description Whether a draw was agreed.
+             * @default false
+             */
+            draw?: boolean;
+        };
+        /**
          * MyMatch
          * @description One of the caller's own matches.
          */
@@ -2392,6 +3156,11 @@ export interface components {
             seats: components["schemas"]["MySeat"][];
             mine: number[];
             host: boolean;
+            /** @description Whose turn it is, of the matches that changed last. */
+            actor?: number | null;
+            winner?: number | null;
+            /** @default false */
+            draw?: boolean;
         };
         /**
          * MySeat
@@ -2413,6 +3182,16 @@ export interface components {
             name: string | null;
             /** @default null */
             id?: string | null;
+        };
+        /**
+         * NextPuzzleRequest
+         * @description A solver asks for a puzzle, of one theme or of any.
+         */
+        NextPuzzleRequest: {
+            /** Format: date */
+            day: string;
+            progress?: components["schemas"]["PuzzleProgress"] | null;
+            theme?: string | null;
         };
         /**
          * Offer
@@ -2711,6 +3490,18 @@ export interface components {
             current?: components["schemas"]["AtMessage"] | null;
         };
         /**
+         * ProgressReply
+         * @description The progress afterwards; a line to share that gives nothing away.
+         */
+        ProgressReply: {
+            progress: components["schemas"]["PuzzleProgress"];
+            /** @description How much the rating has changed. */
+            gain: number;
+            /** @description The days in a row up to this one. */
+            streak: number;
+            share: string;
+        };
+        /**
          * Proposal
          * @description What a seat proposes, and who has agreed.
          */
@@ -2719,6 +3510,95 @@ export interface components {
             what: "draw" | "rematch" | "undo";
             by: number;
             agreed: number[];
+        };
+        /**
+         * PuzzleGame
+         * @description The puzzles of a game.
+         */
+        PuzzleGame: {
+            game: string;
+            title: string;
+            count: number;
+            themes: components["schemas"]["PuzzleTheme"][];
+        };
+        /**
+         * PuzzleProgress
+         * @description The progress of a solver in one game.
+         */
+        PuzzleProgress: {
+            /** @default 1000 */
+            rating?: number;
+            /** @default 200 */
+            deviation?: number;
+            /** @default 0.06 */
+            volatility?: number;
+            /** @description Every puzzle that was tried, with the last day. */
+            tried?: {
+                [key: string]: string;
+            };
+            /**
+             * @description How many were solved at the first attempt, without help.
+             * @default 0
+             */
+            solved?: number;
+            due?: {
+                [key: string]: components["schemas"]["Due"];
+            };
+            /**
+             * @description Days in a row on which the daily puzzle was solved.
+             * @default 0
+             */
+            streak?: number;
+            /** @default 0 */
+            longest?: number;
+            /** @description The last of these days. */
+            streak_day?: string | null;
+            /** @description What was begun on the last day, by puzzle. */
+            begun?: {
+                [key: string]: components["schemas"]["FirstTry"];
+            };
+        };
+        /**
+         * PuzzleReply
+         * @description A puzzle with all its texts: the position as `POST /api/try` reads it, and the answers.
+         */
+        PuzzleReply: {
+            id: string;
+            game: string;
+            theme: string;
+            theme_name: string;
+            rating: number;
+            /** @description The lowest level of the computer that solves it more often than not; 0: easier, 8: none does. */
+            level: number;
+            /** @description Whether it is the puzzle of the day that was asked for. */
+            daily: boolean;
+            position: components["schemas"]["LessonPosition"];
+            seat: number;
+            question: string;
+            hints: string[];
+            solution: string;
+            answers: string[];
+            /** @description The possible answers in words, where they are no actions. */
+            choices: {
+                [key: string]: string;
+            };
+            /** @description By wrong answer, why it fails. */
+            mistakes: {
+                [key: string]: string;
+            };
+            /** @description Why all others fail. */
+            mistake: string;
+            /** @description The actions that follow the first answer. */
+            then: string[];
+        };
+        /**
+         * PuzzleTheme
+         * @description A theme, and how many puzzles it has.
+         */
+        PuzzleTheme: {
+            theme: string;
+            name: string;
+            count: number;
         };
         /**
          * QRRequest
@@ -2745,6 +3625,7 @@ export interface components {
             seat?: number | null;
             /** @default false */
             open?: boolean;
+            reader?: number | null;
             ply: number;
         };
         /**
@@ -2771,6 +3652,7 @@ export interface components {
             seat?: number | null;
             /** @default false */
             open?: boolean;
+            reader?: number | null;
             /** @default 0 */
             first?: number;
         };
@@ -2922,6 +3804,14 @@ export interface components {
             question?: string;
         };
         /**
+         * RulebookFigure
+         * @description A figure of the rulebook by its name, as SVG.
+         */
+        RulebookFigure: {
+            name: string;
+            svg: string;
+        };
+        /**
          * RulebookSection
          * @description A section of the rulebook. That of the numbered rules, `rules`, has no blocks: they are apart.
          */
@@ -2929,6 +3819,14 @@ export interface components {
             id: string;
             title: string;
             blocks: components["schemas"]["RulebookBlock"][];
+        };
+        /**
+         * SavedMatch
+         * @description A match as it stands in a file: the line, and the record.
+         */
+        SavedMatch: {
+            match: components["schemas"]["StoryMatch"];
+            record: string;
         };
         /**
          * SeatRequest
@@ -3026,6 +3924,7 @@ export interface components {
          * @description The set-up of a match, with the whole board; `seats` are one's own, `seq` is the last entry.
          *
          *     `host`: whether one may invite others. `table_settings`: what was chosen that changes no rule.
+         *     `map`: where everything is on the board, in sentences.
          *     `notebook`: whether players are shown what they learned before; if not, only what they have just learned.
          */
         SetupReply: {
@@ -3046,20 +3945,101 @@ export interface components {
             seq: number;
             table_settings: string[];
             notebook: boolean;
+            map?: string[];
         };
         /**
          * StepWords
          * @description An entry of the log in words, and the view after it if it was an action.
          *
+         *     `brief`: the same in fewer sentences or words; empty if there are no fewer.
+         *     `moment`: those of the sentences that tell something to stop at, such as the end of a round.
          *     `secret` is what this seat alone learned by it; True if there is something but secrets are hidden.
          */
         StepWords: {
             seq: number;
             said: string[];
+            /** @default [] */
+            brief?: string[];
+            /** @default [] */
+            moment?: string[];
             /** @default null */
             view?: Record<string, unknown> | null;
             /** @default null */
             secret?: string | boolean | null;
+        };
+        /**
+         * StoryAnalysis
+         * @description How much of an analysis is done, from 0 to 1; at 1 the match has its accuracy and luck.
+         */
+        StoryAnalysis: {
+            done: number;
+            match?: components["schemas"]["StoryMatch"] | null;
+        };
+        /**
+         * StoryFile
+         * @description A part of a file with matches.
+         */
+        StoryFile: {
+            matches: components["schemas"]["SavedMatch"][];
+        };
+        /**
+         * StoryMatch
+         * @description A finished match in one line.
+         */
+        StoryMatch: {
+            id: string;
+            game: string;
+            board: string;
+            began: number;
+            ended: number;
+            actions: number;
+            players: components["schemas"]["StoryPlayer"][];
+            winner?: number | null;
+            /** @default false */
+            draw?: boolean;
+            /** @description Why it ended, if no rule ended it, as in `MatchOutcome`. */
+            why?: string | null;
+        };
+        /**
+         * StoryPlayer
+         * @description Who had a seat. The last three come from an analysis.
+         */
+        StoryPlayer: {
+            /** @description Empty if none was chosen: a name that was drawn for the only player at a device is not their own. */
+            name: string;
+            /** @enum {string} */
+            kind: "open" | "person" | "computer" | "bot";
+            /**
+             * @description Whether the teller of the story had this seat.
+             * @default false
+             */
+            mine?: boolean;
+            level?: number | null;
+            emblem?: string | null;
+            /** @description Their points; None in games without. */
+            score?: number | null;
+            accuracy?: number | null;
+            /** @description The chance of winning that dice and discs gave or took. */
+            luck?: number | null;
+            /** @description The lowest chance of winning on the way. */
+            lowest?: number | null;
+        };
+        /**
+         * StoryReply
+         * @description The finished matches of the caller, the last one first; `more`: ask again for older ones.
+         */
+        StoryReply: {
+            more: boolean;
+            matches: components["schemas"]["StoryMatch"][];
+        };
+        /**
+         * StrategyLessonReply
+         * @description A short lesson in strategy.
+         */
+        StrategyLessonReply: {
+            id: string;
+            title: string;
+            steps: components["schemas"]["LessonStep"][];
         };
         /**
          * TableMessage
@@ -3067,6 +4047,7 @@ export interface components {
          *
          *     `left`: seconds from the moment this is sent; None if no clock runs. `late`: the seat whose time is
          *     over. `played_for`: the seat for which a computer did the last action because its time was over.
+         *     `moved`: the seat on whose device the match was begun, without a server; that device knew everything.
          */
         TableMessage: {
             /** @enum {unknown} */
@@ -3084,6 +4065,7 @@ export interface components {
             left: number | null;
             late: number | null;
             played_for: number | null;
+            moved: number | null;
             outcome: components["schemas"]["MatchOutcome"] | null;
             next: string | null;
         };
@@ -3132,6 +4114,13 @@ export interface components {
             hints?: boolean;
         };
         /**
+         * TokenRequest
+         * @description The token of an invitation.
+         */
+        TokenRequest: {
+            token: string;
+        };
+        /**
          * TryReply
          * @description The position after it (`at`, as in a match), or why it is not allowed (`refused`).
          *
@@ -3145,7 +4134,7 @@ export interface components {
         };
         /**
          * TryRequest
-         * @description An action that a seat tries, and the actions of others and chance after it; or no action.
+         * @description An action that a seat tries, or none, and the actions of others and chance after it.
          */
         TryRequest: {
             position: components["schemas"]["PositionRequest"];
@@ -3209,6 +4198,7 @@ export interface components {
             seat?: number | null;
             /** @default false */
             open?: boolean;
+            reader?: number | null;
             lines: components["schemas"]["Variation"][];
         };
         /**
@@ -3244,23 +4234,30 @@ export type AnalysedChoice = components['schemas']['AnalysedChoice'];
 export type AnalysisReply = components['schemas']['AnalysisReply'];
 export type Answer = components['schemas']['Answer'];
 export type AroundRequest = components['schemas']['AroundRequest'];
+export type AskReply = components['schemas']['AskReply'];
+export type AskRequest = components['schemas']['AskRequest'];
 export type AtMessage = components['schemas']['AtMessage'];
+export type Attempt = components['schemas']['Attempt'];
+export type AttemptRequest = components['schemas']['AttemptRequest'];
 export type BoardCheck = components['schemas']['BoardCheck'];
 export type BoardFault = components['schemas']['BoardFault'];
 export type BoardFileUpload = components['schemas']['BoardFileUpload'];
 export type BoardTrialReply = components['schemas']['BoardTrialReply'];
 export type BoardTrialRequest = components['schemas']['BoardTrialRequest'];
 export type BoardUpload = components['schemas']['BoardUpload'];
+export type Due = components['schemas']['Due'];
 export type EmblemChoice = components['schemas']['EmblemChoice'];
 export type Emote = components['schemas']['Emote'];
 export type EmoteMessage = components['schemas']['EmoteMessage'];
 export type FaultSpot = components['schemas']['FaultSpot'];
+export type FirstTry = components['schemas']['FirstTry'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameTexts = components['schemas']['GameTexts'];
 export type Health = components['schemas']['Health'];
 export type Hint = components['schemas']['Hint'];
 export type HintLine = components['schemas']['HintLine'];
 export type HintRequest = components['schemas']['HintRequest'];
+export type Invitation = components['schemas']['Invitation'];
 export type InviteLink = components['schemas']['InviteLink'];
 export type JoinReply = components['schemas']['JoinReply'];
 export type JoinRequest = components['schemas']['JoinRequest'];
@@ -3273,9 +4270,11 @@ export type MatchOutcome = components['schemas']['MatchOutcome'];
 export type MatchRequest = components['schemas']['MatchRequest'];
 export type MatchWords = components['schemas']['MatchWords'];
 export type Me = components['schemas']['Me'];
+export type MovedMatch = components['schemas']['MovedMatch'];
 export type MyMatch = components['schemas']['MyMatch'];
 export type MySeat = components['schemas']['MySeat'];
 export type NewsEntry = components['schemas']['NewsEntry'];
+export type NextPuzzleRequest = components['schemas']['NextPuzzleRequest'];
 export type Offer = components['schemas']['Offer'];
 export type OpenedMatch = components['schemas']['OpenedMatch'];
 export type OpenedSeat = components['schemas']['OpenedSeat'];
@@ -3295,7 +4294,12 @@ export type PressPreview = components['schemas']['PressPreview'];
 export type PressRequest = components['schemas']['PressRequest'];
 export type PreviewPage = components['schemas']['PreviewPage'];
 export type Problem = components['schemas']['Problem'];
+export type ProgressReply = components['schemas']['ProgressReply'];
 export type Proposal = components['schemas']['Proposal'];
+export type PuzzleGame = components['schemas']['PuzzleGame'];
+export type PuzzleProgress = components['schemas']['PuzzleProgress'];
+export type PuzzleReply = components['schemas']['PuzzleReply'];
+export type PuzzleTheme = components['schemas']['PuzzleTheme'];
 export type QRRequest = components['schemas']['QRRequest'];
 export type RecordAnalysisRequest = components['schemas']['RecordAnalysisRequest'];
 export type RecordPositionRequest = components['schemas']['RecordPositionRequest'];
@@ -3312,7 +4316,9 @@ export type RuleExample = components['schemas']['RuleExample'];
 export type RuleOption = components['schemas']['RuleOption'];
 export type RuleWithExamples = components['schemas']['RuleWithExamples'];
 export type RulebookBlock = components['schemas']['RulebookBlock'];
+export type RulebookFigure = components['schemas']['RulebookFigure'];
 export type RulebookSection = components['schemas']['RulebookSection'];
+export type SavedMatch = components['schemas']['SavedMatch'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type SeatSummary = components['schemas']['SeatSummary'];
 export type SeatView = components['schemas']['SeatView'];
@@ -3322,9 +4328,16 @@ export type SecretReply = components['schemas']['SecretReply'];
 export type SentenceReply = components['schemas']['SentenceReply'];
 export type SetupReply = components['schemas']['SetupReply'];
 export type StepWords = components['schemas']['StepWords'];
+export type StoryAnalysis = components['schemas']['StoryAnalysis'];
+export type StoryFile = components['schemas']['StoryFile'];
+export type StoryMatch = components['schemas']['StoryMatch'];
+export type StoryPlayer = components['schemas']['StoryPlayer'];
+export type StoryReply = components['schemas']['StoryReply'];
+export type StrategyLessonReply = components['schemas']['StrategyLessonReply'];
 export type TableMessage = components['schemas']['TableMessage'];
 export type TableSeat = components['schemas']['TableSeat'];
 export type TimeControl = components['schemas']['TimeControl'];
+export type TokenRequest = components['schemas']['TokenRequest'];
 export type TryReply = components['schemas']['TryReply'];
 export type TryRequest = components['schemas']['TryRequest'];
 export type UnderstandReply = components['schemas']['UnderstandReply'];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Space } from './types';
-import { centre, layersFor, line, nearest, parseViewBox } from './places';
+import { line } from './commands';
+import { centre, layersFor, nearest, parseViewBox } from './places';
 
 const space = (name: string, x: number, layer = 0, next: Space['next'] = {}): Space => ({
   name,

@@ -15,6 +15,24 @@ export function parseViewBox(text: string): Box {
   return { x, y, w, h };
 }
 
+export interface Row {
+  /** The layer and the height. */
+  key: string;
+  spaces: Space[];
+}
+
+/** The rows of a board as it is drawn, numbered from below like the spaces, each from left to right; one layer after the other. */
+export function rowsOf(spaces: Space[]): Row[] {
+  const rows = new Map<string, Space[]>();
+  const height = (space: Space) => Math.round(centre(space.box).y);
+  const sorted = [...spaces].sort((a, b) => a.layer - b.layer || height(b) - height(a) || a.box.x - b.box.x);
+  for (const space of sorted) {
+    const key = `${space.layer} ${height(space)}`;
+    rows.set(key, [...(rows.get(key) ?? []), space]);
+  }
+  return [...rows].map(([key, found]) => ({ key, spaces: found }));
+}
+
 /** CSS that places an element over a box or a point of the drawing. */
 export function overlayStyle({ x, y, w, h }: Point & Partial<Box>, whole: Box): string {
   const at = `left:${percent(x - whole.x, whole.w)};top:${percent(y - whole.y, whole.h)}`;
@@ -76,17 +94,6 @@ export function layersFor(spaces: Space[], names: Iterable<string>, before = [0]
   const targets = new Set(names);
   const found = new Set(spaces.filter((space) => targets.has(space.name)).map((space) => space.layer));
   return found.size ? [...found].sort() : before;
-}
-
-/** The spaces from one on in a direction, to the edge. */
-export function line(spaces: Map<string, Space>, from: string, direction: Direction): string[] {
-  const found: string[] = [];
-  let name = spaces.get(from)?.next[direction];
-  while (name !== undefined && !found.includes(name)) {
-    found.push(name);
-    name = spaces.get(name)?.next[direction];
-  }
-  return found;
 }
 
 /** The direction of each key, by its position on the keyboard and not by its letter. */

@@ -61,6 +61,16 @@ export interface Highlights {
   /** Spaces to blame for a refused action. */
   refused: string[];
   hint?: string[];
+  /** The space that a second tap would choose: a piece that comes from outside the board is drawn there. */
+  pending?: string;
+}
+
+/** Spaces that one jumps to by a key. */
+export interface Landmarks {
+  own: string[];
+  rival: string[];
+  /** What else matters on this board: hills, holes, flowers, the dog. */
+  marks: string[];
 }
 
 /** An action that was just played; `name` is null if it is secret. */
@@ -72,6 +82,8 @@ export interface DrawingProps<V = View, B = Board> {
   /** The view before the action `news`; the drawing animates from here to `view`. Undefined without animation. */
   before?: V;
   news?: Played;
+  /** True while a card tells of the action `news`, before the board is cleared; false while it is cleared afterwards. */
+  held?: boolean;
   /** How the game ended, by the server; null while it goes on. */
   outcome: MatchOutcome | null;
   /** The seat whose view it is; null for a watcher. */
@@ -96,6 +108,12 @@ export interface ChanceResultProps<V = View, B = Board> {
   speed: number;
 }
 
+/** The sign of a player: that of the seat, or the chosen one by its number. */
+export interface EmblemProps {
+  seat: number;
+  kind?: number;
+}
+
 export interface LegendProps<B = Board> {
   setup: Setup<B>;
 }
@@ -115,8 +133,10 @@ export interface BoardKind<V = View, B = Board> {
   blamedSpaces?(values: Record<string, unknown>): string[];
   /** How many steps the animation of an action takes; 1 by default. */
   animationSteps?(news: Played, before: V, view: V): number;
-  /** Whether an action ends something, such as a round: the board stops there, and a card tells it. */
-  isMoment?(news: Played, before: V, view: V): boolean;
+  /** Whether this action of chance throws dice, which a player may do by hand. */
+  isThrow?(news: Played): boolean;
+  /** How many of these clear the board for what comes next; if a card tells of the action, they wait until it has been read. */
+  clearingSteps?(news: Played, before: V, view: V): number;
   /** Components that show a game without a drawing in words, instead of `Drawing` and `spaces`. */
   inWords?: {
     Match: Component<{ match: MatchState }>;
@@ -128,6 +148,10 @@ export interface BoardKind<V = View, B = Board> {
   Tray?: Component<TrayProps<V, B>>;
   /** The current dice or disc, drawn in the turn bar. `aria-hidden`. */
   ChanceResult?: Component<ChanceResultProps<V, B>>;
+  /** A sign that players choose, about 54 units wide, by its number; where a game has such signs. */
+  Emblem?: Component<EmblemProps>;
+  /** The spaces to jump to by a key, as far as a seat may know them; loaded with the first jump. */
+  landmarks?: () => Promise<{ default: (setup: Setup<B>, view: V, seat: number | null) => Landmarks }>;
   /** The legend of the board, for this setup; loaded when it is opened. */
   legend?: () => Promise<{ default: Component<LegendProps<B>> }>;
 }

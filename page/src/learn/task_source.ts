@@ -1,21 +1,43 @@
 /** A task as a match source: the server applies the rules to each attempt, and stores nothing. */
+import { boardKind } from '../games';
 import { post } from '../api/http';
 import type { Listener } from '../api/live';
 import type { Connection, MatchSource } from '../api/source';
-import type { AnyCommand, AtMessage, HintLine, LessonStep, LoggedAction, MatchOutcome, SetupReply, TryReply } from '../api/schema';
+import type { AnyCommand, AskReply, AtMessage, HintLine, LessonStep, LoggedAction, MatchOutcome, SetupReply, TryReply } from '../api/schema';
 
 export class TaskSource implements MatchSource {
+  readonly tellsAll = true;
   #first: Promise<TryReply> | null = null;
   #done = false;
+  /** Throws the dice of the task, if the learner does. */
+  #roll: (() => Promise<TryReply>) | null = null;
 
   constructor(
     readonly task: LessonStep,
     readonly finished: () => void = () => {},
+    /** Why another legal action is not meant. */
+    readonly wrong: (action: string) => string = () => task.hint,
+    readonly nextHint: () => string = () => task.hint,
+    /** Whether the board is only looked at, because the answer is no action. */
+    readonly watched = false,
+    /** Whether dice of which the task tells are thrown first. */
+    readonly throws = false,
   ) {}
 
   async setup(): Promise<SetupReply> {
-    this.#first = this.#ask();
+    this.#first = this.#begin();
     return (await this.#first).setup;
+  }
+
+  /** The position of the task, or the one before its dice are thrown. */
+  async #begin(): Promise<TryReply> {
+    const { position, seat } = this.task;
+    const actions = position.actions ?? [];
+    const last = actions.at(-1);
+    if (!this.throws || !last || !(await boardKind(position.game)).isThrow?.({ name: last, seat: null })) return this.#ask();
+    const before = { ...position, actions: actions.slice(0, -1) };
+    this.#roll = () => post('/try', { position: before, seat, then: [last] });
+    return post('/try', { position: before, seat });
   }
 
   emotes(): Promise<Record<string, string>> {
@@ -32,18 +54,20 @@ export class TaskSource implements MatchSource {
     return (await post('/try/around', { position, space, seat })).said;
   }
 
-  understand(text: string): Promise<string> {
-    return Promise.resolve(text.trim());
+  ask(text: string): Promise<AskReply> {
+    return Promise.resolve({ said: [], action: text.trim() });
   }
 
   hint(): Promise<HintLine[]> {
-    return Promise.reject(new Error(this.task.hint));
+    return Promise.reject(new Error(this.nextHint()));
   }
 
   connect(listener: Listener): Connection {
-    void this.#first?.then(({ at, outcome }) => {
+    void this.#first?.then(async ({ at, outcome }) => {
       listener.onOutcome?.(outcome);
-      if (at) listener.onMessage(at);
+      if (at) listener.onMessage(this.watched ? withoutActions(at) : at);
+      const rolled = await this.#roll?.();
+      if (rolled?.at) listener.onMessage(rolled.at);
     });
     return { send: (command) => void this.#send(command, listener), close: () => {} };
   }
@@ -54,7 +78,7 @@ export class TaskSource implements MatchSource {
       const { at, refused, outcome } = await this.#ask(command.action);
       if (refused) listener.onMessage(refused);
       else if (at && this.#meant(command.action)) this.#finish(at, outcome, listener);
-      else listener.onMessage({ type: 'refused', id: null, reason: this.task.hint });
+      else listener.onMessage({ type: 'refused', id: null, reason: this.wrong(command.action) });
     } catch (error) {
       listener.onMessage({ type: 'refused', id: null, reason: (error as Error).message });
     }
@@ -92,5 +116,9 @@ export function finishedUpdate(at: AtMessage, text: string): AtMessage {
       return { ...eye, steps: eye.steps.map((step, n) => (n === last ? { ...step, said: [...step.said, text] } : step)) };
     }),
   };
-  return { ...at, words, actor: null, eyes: at.eyes.map((eye) => ({ ...eye, legal: [] })) };
+  return { ...withoutActions(at), words, actor: null };
+}
+
+function withoutActions(at: AtMessage): AtMessage {
+  return { ...at, eyes: at.eyes.map((eye) => ({ ...eye, legal: [] })) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { BoardKind } from '../board/types';
-import { actionAt, spacesOf, targetsOf } from './actions';
+import type { BoardKind, View } from '../board/types';
+import { actionAt, actionsAt, spacesOf, targetsOf } from './actions';
 
 /** Actions are "from-to", a space alone, or a word without spaces. */
 const KIND = {
@@ -39,6 +39,21 @@ describe('the targets', () => {
 
   it('are the spaces themselves where nothing moves', () => {
     expect(targetsOf(KIND, ['a1', 'b2'])).toEqual(['a1', 'b2']);
+  });
+});
+
+describe('the actions at a space', () => {
+  const view = {} as View;
+
+  it('are those that start or end there', () => {
+    expect(actionsAt(KIND, ['a1-b2', 'b2-c3', 'c3-d4', 'pass'], view, 'b2')).toEqual(['a1-b2', 'b2-c3']);
+  });
+
+  it('are all that lead somewhere, where the piece stands that all of them move', () => {
+    const kind = { ...KIND, piece: () => 'e4' } as BoardKind;
+    expect(actionsAt(kind, ['e5', 'd3', 'pass'], view, 'e4')).toEqual(['e5', 'd3']);
+    expect(actionsAt(kind, ['e5', 'd3', 'pass'], view, 'e5')).toEqual(['e5']);
+    expect(actionsAt(kind, ['e5', 'd3', 'pass'], view, 'a1')).toEqual([]);
   });
 });
 

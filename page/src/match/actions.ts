@@ -1,11 +1,17 @@
 /** What the names of legal actions say about the spaces of a board; no rules. */
-import type { BoardKind } from '../board/types';
+import type { BoardKind, View } from '../board/types';
 
 /** The first and the last space of an action; `otherwise`, if it has none. */
 export function spacesOf(kind: BoardKind | null, action: string | null, otherwise: string[]): string[] {
   const { from, to } = (action && kind?.endpoints(action)) || {};
   const spaces = [from, to].filter((name) => name !== undefined);
   return spaces.length ? spaces : otherwise;
+}
+
+/** The actions that start or end at a space; all, at the piece that all of them move. */
+export function actionsAt(kind: BoardKind, legal: string[], view: View | undefined, space: string): string[] {
+  if (view !== undefined && kind.piece?.(view) === space) return legal.filter((action) => kind.endpoints(action).to);
+  return legal.filter((action) => spacesOf(kind, action, []).includes(space));
 }
 
 /** Where the selected piece can go; without one, where an action can begin. */

@@ -1,4 +1,5 @@
 /** The queue of actions that are shown one after the other; the match may already be further. */
+import type { AtMessage } from '../api/schema';
 import type { BoardKind, Played, View } from '../board/types';
 import { settings } from '../settings/settings.svelte';
 import { spacesOf } from './actions';
@@ -8,10 +9,14 @@ export interface Frame {
   view: View;
   news: Played;
   said?: string[];
+  /** What of it makes it a moment: the end of a round and the like. */
+  moment?: string[];
 }
 
 /** How many pauses between actions a moment lasts, such as the end of a round. */
 const MOMENT = 6;
+/** How many pauses dice wait to be thrown, before they roll by themselves. */
+const THROW = 8;
 /** How many actions are shown again at most. */
 const AGAIN = 24;
 
@@ -19,17 +24,24 @@ const AGAIN = 24;
 export interface Showing {
   readonly kind: BoardKind | null;
   readonly ownSeats: number[];
+  readonly at?: Pick<AtMessage, 'actor'> | null;
 }
 
 export class AnimationQueue {
   /** What is on the screen. */
-  shown = $state.raw<{ view: View; before?: View; news?: Played } | null>(null);
+  shown = $state.raw<{ view: View; before?: View; news?: Played; held?: boolean } | null>(null);
   /** Whether actions are being shown. */
   running = $state(false);
   /** Whether these have been shown before. */
   again = $state(false);
   /** The spaces of the last shown action. */
   last = $state.raw<string[]>([]);
+  /** Whether dice may be thrown by hand: where there is a button for it. */
+  byHand = false;
+  /** Whether dice wait to be thrown by a player of this device. */
+  throwing = $state(false);
+  /** How many actions are still to be shown for the first time. */
+  waiting = $state(0);
   /** What is told of the action that is being shown. */
   told = $state('');
   /** What has just happened and deserves a card, such as the end of a round; until the next action. */
@@ -37,6 +49,8 @@ export class AnimationQueue {
 
   #match: Showing;
   #frames: Frame[] = [];
+  /** The one that is being shown. */
+  #current: Frame | null = null;
   #lastShown: { before: View; frames: Frame[] } | null = null;
   #endPause: (() => void) | null = null;
 
@@ -53,6 +67,7 @@ export class AnimationQueue {
     }
     this.#remember(view, frames);
     this.#frames.push(...frames);
+    this.waiting = this.#frames.length;
     if (!this.running) void this.#run();
   }
 
@@ -61,6 +76,19 @@ export class AnimationQueue {
     const last = this.#frames.at(-1);
     if (last) this.#showAt(last.view, last.news);
     else this.#endPause?.();
+  }
+
+  /** Ends what is being shown, and goes on to the next moment: that is still to be read. */
+  skipToMoment(): void {
+    const next = this.#current?.moment?.length ? 0 : this.#frames.findIndex(({ moment }) => moment?.length);
+    if (next < 0) {
+      this.skip();
+      return;
+    }
+    const passed = this.#frames.splice(0, next);
+    for (const { news } of passed) this.#mark(news);
+    if (passed.length) this.shown = { view: passed.at(-1)!.view };
+    this.#endPause?.();
   }
 
   /** Shows the last actions again: those since the last own one, and that one too. */
@@ -73,13 +101,14 @@ export class AnimationQueue {
     void this.#run();
   }
 
-  /** Ends the pause after a moment. */
+  /** Ends the pause after a moment, or throws the dice. */
   goOn(): void {
     this.#endPause?.();
   }
 
   stop(): void {
     this.#frames = [];
+    this.waiting = 0;
     this.#endPause?.();
   }
 
@@ -96,7 +125,10 @@ export class AnimationQueue {
     if (!at) return;
     if (!frames.length) {
       // Without an action there is another position: something was undone.
-      if (JSON.stringify(at) !== JSON.stringify(view)) this.#lastShown = null;
+      if (JSON.stringify(at) !== JSON.stringify(view)) {
+        this.#lastShown = null;
+        this.last = [];
+      }
       return;
     }
     const own = frames.findLastIndex(({ news }) => news.seat !== null && this.#match.ownSeats.includes(news.seat));
@@ -109,24 +141,54 @@ export class AnimationQueue {
   async #run(): Promise<void> {
     this.running = true;
     while (this.#frames.length) {
-      const { view, news, said = [] } = this.#frames.shift()!;
+      const frame = this.#frames[0]!;
+      const { view, news, said = [], moment = [] } = frame;
       const before = this.shown!.view;
-      const steps = this.#match.kind?.animationSteps?.(news, before, view) ?? 1;
+      const { kind } = this.#match;
+      if (this.#isThrown()) await this.#waitForThrow();
+      // Skipped meanwhile: the last position is on the screen.
+      if (this.#frames[0] !== frame) continue;
+      this.#current = this.#frames.shift()!;
+      this.waiting = this.again ? 0 : this.#frames.length;
+      const steps = kind?.animationSteps?.(news, before, view) ?? 1;
+      // What a moment tells of stays on the board until it has been read.
+      const held = (moment.length > 0 && kind?.clearingSteps?.(news, before, view)) || 0;
       this.#mark(news);
       this.told = said.join(' ');
       this.moment = null;
-      this.shown = { view, before, news };
+      this.shown = { view, before, news, held: held > 0 || undefined };
       const mine = news.seat !== null && this.#match.ownSeats.includes(news.seat);
-      const moment = said.length > 0 && !!this.#match.kind?.isMoment?.(news, before, view);
-      await this.#pause(steps * settings.step + (moment || mine || !this.#frames.length ? 0 : settings.pause));
+      await this.#pause((steps - held) * settings.step + (moment.length || mine || !this.#frames.length ? 0 : settings.pause));
       // Skipped meanwhile: the last position is on the screen.
-      if (moment && this.shown.news === news) {
-        this.moment = said;
+      if (moment.length && this.shown.news === news) {
+        this.moment = moment;
         await this.#pause(MOMENT * settings.pause);
       }
+      if (held && this.shown.news === news) {
+        this.shown = { view, before, news, held: false };
+        await this.#pause(held * settings.step);
+      }
     }
+    this.#current = null;
     if (this.shown) this.shown = { view: this.shown.view };
     this.running = this.again = false;
+  }
+
+  /** Whether the next action throws dice for a player of this device; the server knows already what they show. */
+  #isThrown(): boolean {
+    const [next, ...later] = this.#frames;
+    if (!this.byHand || this.again || !settings.step || !this.#match.kind?.isThrow?.(next!.news)) return false;
+    // Who throws acts next.
+    const seat = later.find(({ news }) => news.seat !== null)?.news.seat ?? this.#match.at?.actor ?? null;
+    return seat !== null && this.#match.ownSeats.includes(seat);
+  }
+
+  async #waitForThrow(): Promise<void> {
+    this.told = '';
+    this.moment = null;
+    this.throwing = true;
+    await this.#pause(THROW * settings.pause);
+    this.throwing = false;
   }
 
   #pause(milliseconds: number): Promise<void> {

@@ -5,7 +5,8 @@ import { settings } from '../settings/settings.svelte';
 import { AnimationQueue } from './animation.svelte';
 
 const KIND = { endpoints: (action: string) => (action === 'pass' ? {} : { to: action }), animationSteps: () => 2 } as unknown as BoardKind;
-const frame = (name: string, seat = 1) => ({ view: { after: name }, news: { name, seat } });
+const DICE: BoardKind = { ...KIND, isThrow: ({ name }) => name === 'roll' };
+const frame = (name: string, seat: number | null = 1) => ({ view: { after: name }, news: { name, seat } });
 
 let queue: AnimationQueue;
 
@@ -95,6 +96,13 @@ describe('the queue of actions', () => {
     expect([queue.shown, queue.again]).toEqual([{ view: { after: 'c' } }, false]);
   });
 
+  it('leaves no marks of what was undone', async () => {
+    queue.show({ after: 'a' }, [frame('a')]);
+    await vi.runAllTimersAsync();
+    queue.show({ after: '' }, []);
+    expect(queue.last).toEqual([]);
+  });
+
   it('shows nothing again that was undone', async () => {
     queue.show({ after: 'own' }, [frame('own', 0)]);
     await vi.runAllTimersAsync();
@@ -105,16 +113,13 @@ describe('the queue of actions', () => {
 
   it('tells each action while it is shown', async () => {
     queue.show({ after: 'b' }, [{ ...frame('a'), said: ['A goes.'] }, { ...frame('b'), said: ['B goes.'] }]);
-    expect(queue.told).toBe('A goes.');
+    expect([queue.told, queue.waiting]).toEqual(['A goes.', 1]);
     await vi.advanceTimersByTimeAsync(2 * settings.step + settings.pause);
-    expect(queue.told).toBe('B goes.');
+    expect([queue.told, queue.waiting]).toEqual(['B goes.', 0]);
   });
 
   it('stops at a moment until it has been seen, or somebody goes on', async () => {
-    const kind = { ...KIND, isMoment: ({ name }: { name: string | null }) => name === 'a' } as BoardKind;
-    queue = new AnimationQueue({ kind, ownSeats: [0] });
-    queue.show({ after: '' }, []);
-    const frames = [{ ...frame('a'), said: ['The round is over.'] }, { ...frame('b'), said: ['B goes.'] }];
+    const frames = [{ ...frame('a'), said: ['A goes.', 'The round is over.'], moment: ['The round is over.'] }, { ...frame('b'), said: ['B goes.'] }];
     queue.show({ after: 'b' }, frames);
     expect(queue.moment).toBe(null);
     await vi.advanceTimersByTimeAsync(2 * settings.step);
@@ -127,6 +132,76 @@ describe('the queue of actions', () => {
     queue.skip();
     await vi.advanceTimersByTimeAsync(0);
     expect(queue.running).toBe(false);
+  });
+
+  it('is skipped by a tap up to the next moment, which is still read, and then to the end', async () => {
+    const end = { ...frame('c'), said: ['The round is over.'], moment: ['The round is over.'] };
+    queue.show({ after: 'e' }, [frame('a'), frame('b'), end, frame('d'), frame('e')]);
+    queue.skipToMoment();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([queue.shown, queue.moment]).toEqual([{ view: { after: 'c' }, before: { after: 'b' }, news: { name: 'c', seat: 1 } }, null]);
+    queue.skipToMoment();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([queue.moment, queue.last]).toEqual([['The round is over.'], ['c']]);
+    queue.skipToMoment();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([queue.moment, queue.last, queue.running]).toEqual([null, ['d'], true]);
+    queue.skipToMoment();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([queue.shown, queue.last, queue.running]).toEqual([{ view: { after: 'e' } }, ['e'], false]);
+  });
+
+  it('waits for dice to be thrown by a player of this device', async () => {
+    queue = new AnimationQueue({ kind: DICE, ownSeats: [0], at: { actor: 0 } });
+    queue.byHand = true;
+    queue.show({ after: '' }, []);
+    queue.show({ after: 'roll' }, [{ ...frame('roll'), said: ['You roll: dog.'] }]);
+    await vi.advanceTimersByTimeAsync(2 * settings.pause);
+    expect([queue.throwing, queue.told, queue.waiting, queue.shown]).toEqual([true, '', 1, { view: { after: '' } }]);
+    queue.goOn();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([queue.throwing, queue.told, queue.waiting]).toEqual([false, 'You roll: dog.', 0]);
+    await vi.runAllTimersAsync();
+    // Nobody throws what is only shown again.
+    queue.replay();
+    expect([queue.throwing, queue.told]).toEqual([false, 'You roll: dog.']);
+  });
+
+  it('rolls dice by itself after a while, and does not wait for them if another action is chosen', async () => {
+    queue = new AnimationQueue({ kind: DICE, ownSeats: [0], at: { actor: 0 } });
+    queue.byHand = true;
+    queue.show({ after: '' }, []);
+    queue.show({ after: 'b' }, [frame('roll', null), frame('b', 0)]);
+    expect(queue.throwing).toBe(true);
+    queue.skip();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([queue.throwing, queue.running, queue.shown]).toEqual([false, false, { view: { after: 'b' } }]);
+    queue.show({ after: 'roll' }, [frame('roll', null)]);
+    expect(queue.throwing).toBe(true);
+    await vi.runAllTimersAsync();
+    expect([queue.throwing, queue.running, queue.shown]).toEqual([false, false, { view: { after: 'roll' } }]);
+  });
+
+  it('does not ask to throw the dice of others', () => {
+    queue = new AnimationQueue({ kind: DICE, ownSeats: [0], at: { actor: 0 } });
+    queue.byHand = true;
+    queue.show({ after: '' }, []);
+    queue.show({ after: 'b' }, [frame('roll', null), frame('b', 1)]);
+    expect(queue.throwing).toBe(false);
+  });
+
+  it('clears the board for the next round after its end has been read', async () => {
+    const kind = { ...KIND, animationSteps: () => 2, clearingSteps: () => 1 } as BoardKind;
+    queue = new AnimationQueue({ kind, ownSeats: [0] });
+    queue.show({ after: '' }, []);
+    queue.show({ after: 'a' }, [{ ...frame('a'), said: ['The round is over.'], moment: ['The round is over.'] }]);
+    await vi.advanceTimersByTimeAsync(settings.step);
+    expect([queue.moment, queue.shown?.held]).toEqual([['The round is over.'], true]);
+    queue.goOn();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([queue.shown?.held, queue.running]).toEqual([false, true]);
+    await vi.advanceTimersByTimeAsync(settings.step);
+    expect([queue.shown, queue.running]).toEqual([{ view: { after: 'a' } }, false]);
   });
 
   it('shows only the result to nobody', () => {

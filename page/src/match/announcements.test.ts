@@ -25,12 +25,21 @@ describe('the announcement of actions', () => {
   ];
 
   it('tells a secret with the action that revealed it', () => {
-    expect(newsText(steps, 'Your turn.', true)).toBe('A peeks. It is yours. B goes. B waits. Your turn.');
-    expect(newsText(steps, 'Your turn.', false)).toBe('A peeks. It is yours. B goes. B waits.');
+    expect(newsText(steps, 'Your turn.', true, 'normal')).toBe('A peeks. It is yours. B goes. B waits. Your turn.');
+    expect(newsText(steps, 'Your turn.', false, 'normal')).toBe('A peeks. It is yours. B goes. B waits.');
   });
 
   it('tells no secret that this device is not told, and nothing twice', () => {
-    expect(newsText([{ seq: 1, said: ['A peeks.', 'A has won!'], secret: true }], 'A has won!', true)).toBe('A peeks. A has won!');
+    expect(newsText([{ seq: 1, said: ['A peeks.', 'A has won!'], secret: true }], 'A has won!', true, 'normal')).toBe('A peeks. A has won!');
+  });
+
+  it('says fewer words to who wants few, and to everybody where there is no time for more', () => {
+    const long = { seq: 1, said: ['A goes very far indeed. '.repeat(9).trim()], brief: ['A to b2.'] };
+    const short = { seq: 2, said: ['B steps to b3.'], brief: ['B to b3.'] };
+    expect(newsText([short], 'Go on.', false, 'brief')).toBe('B to b3.');
+    expect(newsText([short], 'Go on.', true, 'normal')).toBe('B steps to b3. Go on.');
+    expect(newsText([long, short], 'Go on.', true, 'normal')).toBe('A to b2. B steps to b3. Go on.');
+    expect(newsText([long], 'Go on.', true, 'full')).toBe(`${long.said[0]} Go on.`);
   });
 
   it.each([

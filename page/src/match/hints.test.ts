@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 
 import { announcer } from '../speech/announcer.svelte';
-import { Hints } from './hints.svelte';
+import { barWidths, Hints } from './hints.svelte';
 
 const LINE = { action: 'a1', said: 'to a1', value: 0.5, worth: 'even', line: ['a1'], why: 'it is free' };
 
@@ -26,4 +26,12 @@ it('who gets no hint hears why, and may ask again', async () => {
   const hints = new Hints();
   await expect(hints.ask(() => Promise.reject(new Error('No hints here.')), () => false)).rejects.toThrow('No hints here.');
   expect(hints.thinking).toBe(false);
+});
+
+it('the bar of the best hint is full, whether few or many points are good', () => {
+  const widths = (...values: number[]) => barWidths(values.map((value) => ({ value })));
+  expect(widths(0.6, 0.3, 0.15)).toEqual([100, 50, 25]);
+  expect(widths(4, 5, 8)).toEqual([100, 88, 50]);
+  expect(widths(5, 0)).toEqual([100, 6]);
+  expect(widths(0, 0)).toEqual([100, 100]);
 });

@@ -50,7 +50,15 @@ it('finds the actions to be shown: events have no view', () => {
 it('says whose secret a shared device is not told', () => {
   expect(secretSeat(AT, STEPS)).toBe(1);
   expect(secretSeat(AT, STEPS.slice(0, 2))).toBeUndefined();
-  expect(secretSeat(AT, [{ seq: 6, said: [], secret: 'It is yours.' }])).toBeUndefined();
+  // Those who look alone are told in words.
+  const said = { ...AT, words: { ...AT.words!, eyes: [words(0, [{ seq: 6, said: [], secret: 'It is yours.' }])] } };
+  expect(secretSeat(said, STEPS)).toBeUndefined();
+});
+
+it('finds whose secret it is though another seat acts next', () => {
+  const shown = STEPS.map(({ seq, said, view }) => ({ seq, said, view }));
+  const at = { ...AT, words: { ...AT.words!, eyes: [words(0, shown), words(1, STEPS)] } };
+  expect(secretSeat(at, shown)).toBe(1);
 });
 
 it('adds a line to the log for all that has words', () => {

@@ -13,15 +13,15 @@ export function knowledgeOf(view: SeatView, words: SeatWords): SeatKnowledge {
 
 /** The seat that learned something by these steps which a shared device is not told. */
 export function secretSeat({ words }: AtMessage, steps: StepWords[]): number | null | undefined {
-  const secret = steps.map((step) => step.secret).find((text) => text !== undefined && text !== null);
-  if (secret !== true) return undefined;
-  return words?.eyes.find((eye) => eye.steps.some((step) => step.secret))?.seat ?? null;
+  // Who learned it may be another than who acts next, whose texts are shown.
+  const fresh = new Set(steps.map(({ seq }) => seq));
+  return words?.eyes.find((eye) => eye.steps.some((step) => step.secret === true && fresh.has(step.seq)))?.seat;
 }
 
 /** The actions among new steps, to be shown on the board. */
 export function framesOf({ news }: AtMessage, steps: StepWords[]): Frame[] {
-  return steps.flatMap(({ seq, view, said }) => {
+  return steps.flatMap(({ seq, view, said, moment }) => {
     const entry = news.find((each) => each.seq === seq);
-    return view && entry ? [{ view, news: { name: entry.name, seat: entry.seat }, said }] : [];
+    return view && entry ? [{ view, news: { name: entry.name, seat: entry.seat }, said, moment }] : [];
   });
 }

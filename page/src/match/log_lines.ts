@@ -7,8 +7,20 @@ export function newLines({ news }: AtMessage, steps: StepWords[], known: number)
     .filter((step) => step.said.length)
     .map((step, n) => {
       const entry = news.find((each) => each.seq === step.seq);
-      return { ply: known + n + 1, seat: entry?.seat ?? null, name: entry?.name ?? null, said: step.said };
+      return { ply: known + n + 1, seat: entry?.seat ?? null, name: entry?.name ?? null, said: step.said, moment: step.moment };
     });
+}
+
+/** What decided a match that is over: what made its last action a moment, or what people did to end it. */
+export function decided(log: LoggedAction[]): string {
+  const talk = /^!(offer|accept rematch|decline|seat|link|out|phone)/;
+  const acted = log.filter(({ name }) => !talk.test(name ?? ''));
+  const last = acted.at(-1);
+  if (last?.moment?.length) return last.moment.join(' ');
+  // Who is out of time gives up with the next entry: both sentences tell how the match ended.
+  const before = acted.at(-2);
+  const late = before?.name?.startsWith('!late resign') ? before.said : [];
+  return [...late, ...(last?.said ?? [])].join(' ');
 }
 
 /** Whether something was taken back, so that lines of the log are gone. */

@@ -21,7 +21,7 @@ import { play as sound } from '../sound/sound';
 import { t } from '../texts/texts.svelte';
 import { announcer } from '../speech/announcer.svelte';
 import { settings } from '../settings/settings.svelte';
-import { spacesOf } from './actions';
+import { actionsAt } from './actions';
 import { AnimationQueue } from './animation.svelte';
 import { asksAfter, greeting, newsText } from './announcements';
 import { MatchConnection } from './connection.svelte';
@@ -31,6 +31,7 @@ import { forgetUsedLinks } from './invite_links';
 import { framesOf, knowledgeOf, NOTHING, secretSeat, type SeatKnowledge } from './knowledge';
 import { lastSeat, newLines, takesBack } from './log_lines';
 import { seatName } from './seat_names';
+import type { Pace } from './pace';
 import { Selection } from './selection.svelte';
 
 export class MatchState {
@@ -58,8 +59,12 @@ export class MatchState {
   secretFor = $state<number | null>(null);
   /** The view that is shown while somebody holds the button to see a secret. */
   revealedView = $state.raw<View | null>(null);
+  /** Whether the last action was chosen without a connection, and is sent once there is one. */
+  kept = $state(false);
   /** Whether this device wants a rematch; it goes there as soon as there is one. */
   wantsRematch = $state(false);
+  /** Whether the box for moves and questions is asked for; it takes the focus. */
+  boxWanted = $state(false);
 
   readonly animation = new AnimationQueue(this);
   readonly selection = new Selection(this);
@@ -67,6 +72,9 @@ export class MatchState {
   readonly emotes = new Emotes();
   readonly connection: MatchConnection;
 
+  /** Loaded once others wait for a listener. */
+  #pace: Pace | null = null;
+  #loading: Promise<void> | null = null;
   #seat: number | null = null;
   #greeted = false;
 
@@ -119,6 +127,7 @@ export class MatchState {
 
   close(): void {
     this.connection.close();
+    this.#pace?.stop();
     this.animation.stop();
   }
 
@@ -223,16 +232,37 @@ export class MatchState {
 
   /** The legal actions that start or end at a space. */
   actionsAt(space: string): string[] {
-    return this.legal.filter((action) => spacesOf(this.kind, action, []).includes(space));
+    return this.kind ? actionsAt(this.kind, this.legal, this.animation.shown?.view, space) : [];
   }
 
   // Messages
 
   #receive(message: ServerMessage): void {
-    if (message.type === 'at') this.#onUpdate(message);
-    else if (message.type === 'table') this.#onTable(message);
+    if (message.type === 'at') this.#inTurn(() => this.#onUpdate(message), this.#isOthers(message));
+    else if (message.type === 'table') this.#inTurn(() => this.#onTable(message), false);
     else if (message.type === 'emote') this.#onEmote(message);
     else this.selection.refuse(message);
+  }
+
+  /** Does something in its turn: now, or once what was said before has been said, if others wait for that. */
+  #inTurn(work: () => void, waits: boolean): void {
+    if (this.#pace) this.#pace.after(work, waits);
+    else if (!settings.waits && !this.#loading) work();
+    else {
+      this.#loading ??= import('./pace').then(({ Pace }) => void (this.#pace = new Pace()));
+      void this.#loading.then(() => this.#pace!.after(work, waits));
+    }
+  }
+
+  /** Whether a message tells what somebody else did. */
+  #isOthers({ news }: AtMessage): boolean {
+    return news.some(({ seat }) => seat !== null && !this.ownSeats.includes(seat));
+  }
+
+  /** Ends what waits for a listener or a reader: the next action of another player, or a card. */
+  goOn(): void {
+    this.#pace?.goOn();
+    this.animation.goOn();
   }
 
   #onTable(table: TableMessage): void {
@@ -250,6 +280,7 @@ export class MatchState {
     if (before && at.seq < before.seq) return;
     const words = at.words;
     this.at = at;
+    this.kept = false;
     if (!words) {
       if (before?.seq !== at.seq) this.connection.send({ do: 'look', seq: at.seq });
       return;
@@ -284,9 +315,10 @@ export class MatchState {
     const said = steps.flatMap((step) => step.said);
     if (!said.length) return;
     this.lastSaid = said.join(' ');
-    announcer.say(newsText(steps, this.ask, asksAfter(at, this.myTurn, verbosity)));
+    const asks = asksAfter(at, this.myTurn, verbosity);
+    announcer.say(newsText(steps, this.ask, asks, this.source.tellsAll ? 'full' : verbosity));
     const mover = at.news.at(-1)?.seat ?? null;
-    if (mover === null || !this.ownSeats.includes(mover)) sound('move', mover ?? 0);
+    if (mover === null || !this.ownSeats.includes(mover)) sound(mover === null ? 'chance' : 'other', mover ?? 0, this, at.news.at(-1)?.name);
     if (takesBack(at)) void this.#readLog(this.seat, false);
     else this.log = [...this.log, ...newLines(at, steps, this.log.length)];
   }
@@ -300,15 +332,25 @@ export class MatchState {
   // Commands
 
   play(action: string): void {
+    this.#pace?.finish();
     this.animation.skip();
     this.selection.triedSpace = '';
+    this.kept = !this.connection.online;
+    if (this.kept) announcer.say(t('kept'));
     this.connection.send({ do: 'play', action, seq: this.at?.seq ?? 0 }, this.seat);
-    sound('move', this.seat ?? 0);
+    sound('move', this.seat ?? 0, this, action);
   }
 
-  /** Plays a typed action, by its name or in plain words. */
-  async type(text: string): Promise<void> {
-    await this.#orRefuse(async () => this.play(await this.source.understand(text)));
+  /** Plays an action that is typed by its name or in plain words, or answers a question: the answer. */
+  async type(text: string): Promise<string[]> {
+    let answer: string[] = [];
+    await this.#orRefuse(async () => {
+      const { said, action } = await this.source.ask(text, this.#viewer());
+      answer = said;
+      if (action) this.play(action);
+      else announcer.say(said.join(' '));
+    });
+    return answer;
   }
 
   undo(): void {

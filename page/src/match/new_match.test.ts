@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { open, storeChoices, storedChoices, storedLinks, timeControlFor, playing, newSeats } from './new_match';
+import { open, storeChoices, storedChoices, storedLinks, timeControlFor, playing, newSeats, withOption } from './new_match';
 import { store, readStored, preferredLanguage, settings } from '../settings/settings.svelte';
 
 beforeEach(() => {
@@ -9,6 +9,13 @@ beforeEach(() => {
 });
 
 describe('choices', () => {
+  it('leave a house rule to the preset again', () => {
+    const chosen = withOption({ rounds: 1 }, 'diagonal', 'edges', ['path', 'edges']);
+    expect(chosen).toEqual({ rounds: 1, diagonal: 'edges' });
+    expect(withOption(chosen, 'diagonal', '', ['path', 'edges'])).toEqual({ rounds: 1 });
+    expect(withOption(chosen, 'rounds', '2')).toEqual({ rounds: 2, diagonal: 'edges' });
+  });
+
   it('begin with the computer, and are remembered', () => {
     const first = storedChoices();
     expect(first.opponents).toBe('computer');

@@ -1,6 +1,7 @@
 /** The choices for a new match, and the request that creates it. */
-import type { GameInfo, MatchRequest, OpenedMatch, SeatRequest, TimeControl } from '../api/schema';
+import type { GameInfo, MatchRequest, MovedMatch, OpenedMatch, SeatRequest, TimeControl } from '../api/schema';
 import { post, Problem } from '../api/http';
+import { carrier } from '../api/transport.svelte';
 import { t } from '../texts/texts.svelte';
 import { store, readStored, settings } from '../settings/settings.svelte';
 
@@ -27,6 +28,9 @@ export interface GameChoice extends Pick<MatchRequest, 'preset' | 'options'> {
   first?: number | null;
 }
 
+/** Short, and the same in all languages. */
+const COMPUTER_NAMES = ['Chip', 'Pixel', 'Robo'];
+
 const STORAGE_KEY = 'moleworks.choices';
 
 export function storedChoices(): Choices {
@@ -39,13 +43,30 @@ export function storeChoices(choices: Choices): void {
   store(STORAGE_KEY, choices);
 }
 
-/** The kinds of opponents, as options to choose from. */
+/** House rules with another choice for one of them; an empty choice leaves it to the preset. */
+export function withOption(
+  options: GameChoice['options'],
+  name: string,
+  text: string,
+  values?: readonly (boolean | number | string)[] | null,
+): NonNullable<GameChoice['options']> {
+  const { [name]: _, ...others } = options ?? {};
+  if (text === '') return others;
+  return { ...others, [name]: values?.find((known) => String(known) === text) ?? Number(text) };
+}
+
+/** The kinds of opponents that can come, as options to choose from. */
 export function opponents(): { value: Opponents; text: string }[] {
   return [
     { value: 'computer', text: t('with_computer') },
     { value: 'here', text: t('with_here') },
-    { value: 'link', text: t('with_link') },
+    ...(carrier.alone ? [] : [{ value: 'link' as const, text: t('with_link') }]),
   ];
+}
+
+/** Chooses others where those of the last time cannot come. */
+export function chooseReachable(choices: Choices): void {
+  if (carrier.alone && choices.opponents === 'link') choices.opponents = 'computer';
 }
 
 /** The number of players: the last chosen one, within the limits of the game. */
@@ -62,6 +83,9 @@ export function newSeats(choices: Choices, first: number | null | undefined, cou
     const kind = kinds[choices.opponents];
     return kind === 'computer' ? { kind, level: choices.level } : { kind };
   });
+  // Several computers are told apart by names.
+  const computers = seats.filter((seat) => seat.kind === 'computer');
+  if (computers.length > 1) for (const [n, seat] of computers.entries()) seat.name = COMPUTER_NAMES[n % COMPUTER_NAMES.length];
   const own = choices.opponents === 'here' ? count : 1;
   for (const [n, seat] of seats.slice(0, own).entries()) if (emblems[n]) seat.emblem = emblems[n];
   const begins = first ?? Math.floor(draw() * count);
@@ -85,12 +109,23 @@ function newKey(): string {
  * After a lost connection it asks again, with the same key: the match may have been created already.
  */
 export async function open(order: MatchRequest): Promise<OpenedMatch> {
+  // Some browsers ask for this, so it is not wished for before there is something to keep.
+  if (carrier.alone) void navigator.storage?.persist?.().catch(() => {});
   const key = { 'idempotency-key': newKey() };
   const opened = await post('/matches', order, key).catch(async (error) => {
     if (error instanceof Problem) throw error;
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     return post('/matches', order, key);
   });
+  return storeLinks(opened);
+}
+
+/** Takes over a match from elsewhere, and stores its links. */
+export async function takeOver(moved: MovedMatch): Promise<OpenedMatch> {
+  return storeLinks(await post('/matches/moved', moved));
+}
+
+function storeLinks(opened: OpenedMatch): OpenedMatch {
   store(`moleworks.links.${opened.id}`, opened);
   return opened;
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../settings/settings.svelte';
 import { setLanguage } from '../texts/texts.svelte';
 import type { SetupReply, TableMessage } from '../api/schema';
-import { againOrder, resultText, seatName, wonHere } from './seat_names';
+import { againOrder, playedWith, resultText, seatName, wonHere } from './seat_names';
 
 const person = (name = '') => ({ kind: 'person' as const, name });
 const computer = { kind: 'computer' as const, name: '' };
@@ -35,6 +35,12 @@ it('several people at one device, and those who watch, read a name', () => {
   expect(resultText(won(1), seats, [0, 1])).toBe('Max has won!');
   expect(resultText(won(2), seats, [0, 1])).toBe('The computer wins.');
   expect(resultText(won(0), seats, [])).toBe('Lina has won!');
+});
+
+it('says with whom a match was played', () => {
+  expect(playedWith('Chess', [person('Lina'), computer], 0)).toBe('Chess with the computer');
+  expect(playedWith('Chess', [person('Lina'), computer, computer], 0)).toBe('Chess with Computer 1 and Computer 2');
+  expect(playedWith('Chess', [person('Lina'), person('Max')], null)).toBe('Chess with Lina and Max');
 });
 
 it('never begins with the number of a seat, whoever plays and wins', async () => {

@@ -1,5 +1,6 @@
 /** What players are called, and who has won in words: a seat's number never stands for a name. */
 import type { MatchOutcome, MatchRequest, SetupReply, TableMessage, TableSeat } from '../api/schema';
+import { settings } from '../settings/settings.svelte';
 import { t } from '../texts/texts.svelte';
 
 type Seat = Pick<TableSeat, 'kind' | 'name'>;
@@ -12,6 +13,23 @@ export function seatName(seats: readonly Seat[], seat: number): string {
   const alike = seats.flatMap((other, n) => ((other.kind === 'computer') === computer ? [n] : []));
   if (alike.length < 2) return t(computer ? 'computer_name' : 'player_name');
   return t(computer ? 'computer_number' : 'player_number', { number: alike.indexOf(seat) + 1 });
+}
+
+/** Everybody but one's own seat, as a list. */
+export function othersText(seats: readonly Seat[], own: number | null): string {
+  const names = seats.flatMap(({ kind }, seat) => (seat === own ? [] : [kind === 'open' ? t('open') : seatName(seats, seat)]));
+  return new Intl.ListFormat(settings.language, { type: 'conjunction' }).format(names);
+}
+
+/** Whether there is nobody else but a computer, which has no name. */
+export function withComputer(seats: readonly Seat[], own: number | null): boolean {
+  const [rival, ...more] = seats.filter((_, seat) => seat !== own);
+  return rival?.kind === 'computer' && !rival.name && !more.length;
+}
+
+/** A match that is over, by its game and the other players. */
+export function playedWith(game: string, seats: readonly Seat[], own: number | null): string {
+  return withComputer(seats, own) ? t('played_with_computer', { game }) : t('played_with', { game, names: othersText(seats, own) });
 }
 
 /** How the match ended: "You win!" for the only player at a device, else the winner by name. */

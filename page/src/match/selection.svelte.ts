@@ -19,6 +19,11 @@ export interface Selecting {
   play(action: string): void;
 }
 
+/** So many places are counted, not listed: the list of all squares took four minutes to say. */
+export const MANY = 12;
+/** The most characters that are said of places to go, after "Chosen. It can go to". */
+const ENOUGH = 120;
+
 export class Selection {
   selected = $state<string | undefined>(undefined);
   refusal = $state.raw<RefusedMessage | null>(null);
@@ -43,7 +48,7 @@ export class Selection {
       targets: animation.running ? [] : this.targets,
       selected: this.selected,
       refused: this.#blamedSpaces(),
-      hint: hints.lines.length ? spacesOf(kind, hints.lines[0]!.action, animation.last) : [],
+      hint: hints.lines.flatMap(({ action }) => spacesOf(kind, action, animation.last)),
     };
   }
 
@@ -98,9 +103,12 @@ export class Selection {
   #announceTargets(): void {
     const { seat, spaces } = this.#match;
     sound('lift', seat ?? 0);
-    const places = this.targets.map((name) => spaces[name] ?? name).join(' ');
+    const said = this.targets.map((name) => spaces[name] ?? name);
+    // Where there is no time to say what is on each space, their names are said.
+    const names = said.join(' ').length > ENOUGH ? [said.map((text) => text.split(':')[0]!.trim()).join(', ')] : said;
     const chosen = this.selected === undefined ? '' : t('chosen');
-    announcer.say(`${chosen} ${t('can_go', { places })}`.trim());
+    const where = said.length > MANY ? t('pair', { name: t('moves'), value: String(said.length) }) : t('can_go', { places: names.join(' ') });
+    announcer.say(`${chosen} ${where}`.trim());
   }
 
   /** Sends an illegal action, so that the server says why it is refused and by which rule. */

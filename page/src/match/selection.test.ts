@@ -46,6 +46,13 @@ describe('choosing a space', () => {
     expect(played).toEqual(['a1-c3']);
   });
 
+  it('counts many places, and lists few', () => {
+    legal = Array.from({ length: 30 }, (_, n) => `a1-b${n}`);
+    selection.choose('a1');
+    expect(announcer.last).toContain('30');
+    expect(announcer.last).not.toContain('b17');
+  });
+
   it('puts the piece down again', () => {
     selection.choose('a1');
     selection.choose('a1');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Analysis } from '../api/replay';
 import { across, bars, curve, height, HIGH, LUCK, positionAt, signs, up, WIDE } from './chart';
 
-const choice = { best: 'a', value: 0.7, why: '', line: ['a'], worth: 0.5, in_points: false, cost: 0.2, given: 0.2, mark: 'blunder' as const };
+const choice = { best: 'a', equal: ['a'], value: 0.7, why: '', line: ['a'], worth: 0.5, in_points: false, cost: 0.2, given: 0.2, mark: 'blunder' as const, proven: false };
 
 const analysis: Analysis = {
   done: 1,

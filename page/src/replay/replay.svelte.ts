@@ -1,6 +1,6 @@
 /** The state of a replay: the position, the perspective, and what the board shows. */
 import type { PositionDescription, RecordStep, VariationReply } from '../api/schema';
-import type { Perspective, ReplayData } from '../api/replay';
+import { onlySeat, type Perspective, type ReplayData } from '../api/replay';
 import { boardKind } from '../games';
 import type { BoardKind, Highlights, Played, View } from '../board/types';
 import { play as sound } from '../sound/sound';
@@ -40,24 +40,26 @@ export class ReplayState {
   constructor(
     readonly source: ReplaySource,
     ply: number | null,
+    analyse = false,
   ) {
-    void this.#begin(ply);
+    void this.#begin(ply, analyse);
   }
 
   get match(): string | null {
     return this.source.match;
   }
 
-  async #begin(ply: number | null): Promise<void> {
+  async #begin(ply: number | null, analyse: boolean): Promise<void> {
     try {
       const data = await this.source.replay(this.perspective);
       this.kind = await boardKind(data.setup.game);
       this.data = data;
-      this.perspective = defaultPerspective(data);
+      this.perspective = { ...defaultPerspective(data), reader: this.reader };
       if (this.perspective.seat !== null || this.perspective.open) this.data = await this.source.replay(this.perspective);
-      if (data.record !== null && (data.over || this.match === null)) {
+      if (data.record !== null && data.steps.length > 1 && (data.over || this.match === null)) {
         this.analysis = new AnalysisState(this.source, data.record);
         if (this.source.analysed) await this.analysis.show(this.source.analysed, this.perspective);
+        else if (analyse) this.analysis.start(this.perspective);
       }
       this.go(ply ?? 0, 'cut');
     } catch (error) {
@@ -79,19 +81,28 @@ export class ReplayState {
 
   /** Shows the match from another perspective. */
   async setPerspective(perspective: Perspective): Promise<void> {
-    this.perspective = perspective;
+    this.perspective = { ...perspective, reader: this.reader };
     try {
-      this.data = await this.source.replay(perspective);
+      this.data = await this.source.replay(this.perspective);
       this.variation = null;
       this.go(this.at, 'cut');
-      await this.analysis?.setPerspective(perspective);
+      await this.analysis?.setPerspective(this.perspective);
     } catch (error) {
       this.failure = (error as Error).message;
     }
   }
 
   name(seat: number | null): string {
-    return seat === null ? '' : this.data?.names[seat] || t('player_number', { number: seat + 1 });
+    if (seat === null) return '';
+    const name = this.data?.names[seat];
+    // A name that was drawn means nothing to its player.
+    if (seat === this.reader && name !== settings.name) return t('you');
+    return name ?? '';
+  }
+
+  /** The only seat of the reader in a match of their own. */
+  get reader(): number | null {
+    return this.data?.reader ?? null;
   }
 
   // Positions
@@ -248,5 +259,5 @@ export class ReplayState {
 /** All information if nothing is secret; else one's own seat, unless the device is shared. */
 function defaultPerspective(data: ReplayData): Perspective {
   if (data.over || data.record !== null) return { seat: null, open: true };
-  return { seat: data.setup.seats.length === 1 ? data.setup.seats[0]! : null, open: false };
+  return { seat: onlySeat(data.setup.seats), open: false };
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-import type { RecordReplayRequest } from '../api/schema';
+import type { RecordReplayRequest, SavedMatch } from '../api/schema';
 import { boardKind } from '../games';
 import { announcer } from '../speech/announcer.svelte';
 import { settings } from '../settings/settings.svelte';
 import { ReplayState } from './replay.svelte';
-import { recordSource } from './source';
+import { recordSource, storySource } from './source';
 
 /** A fake server with one record of three actions. */
 const STEPS = [null, 'c3', 'a1|b1', 'c4'].map((name, ply) => ({
@@ -115,6 +115,42 @@ test('other eyes show the same position', async () => {
   await replay.setPerspective({ seat: 1, open: false });
   expect(asked.at(-1)!.body).toMatchObject({ seat: 1, open: false });
   expect(replay.at).toBe(2);
+});
+
+/** The reader lost by giving up, as player 1; the name was drawn. */
+const TOLD: SavedMatch['match'] = {
+  id: 'm1',
+  game: 'mole-hill',
+  board: 'patch',
+  began: 1,
+  ended: 2,
+  actions: 3,
+  players: [
+    { name: '', kind: 'person', mine: true },
+    { name: '', kind: 'computer', level: 3 },
+  ],
+  winner: 1,
+  why: 'resigned',
+};
+
+test('a match of the story is replayed as the reader lived it', async () => {
+  const replay = new ReplayState(storySource({ match: TOLD, record: 'a record' }), null);
+  await vi.waitFor(() => expect(replay.failure || replay.shown).toBeTruthy(), PATIENCE);
+  expect([replay.reader, replay.name(0), replay.name(1)]).toEqual([0, 'You', 'Max']);
+  expect(asked.every(({ body }) => body!.reader === 0)).toBe(true);
+  expect(replay.data!.outcome).toEqual({ winner: 1, draw: false, rule: null, why: 'resigned' });
+});
+
+test('the record of nobody in particular has no reader and no result of its own', async () => {
+  const replay = await opened();
+  expect([replay.reader, replay.data!.outcome]).toEqual([null, null]);
+});
+
+test('there is nothing to analyse where nothing was played', async () => {
+  expect((await opened()).analysis).not.toBeNull();
+  const none = { setup: SETUP, names: ['Lina', 'Max'], levels: [null, 3], over: false, ply: 0, steps: STEPS.slice(0, 1) };
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(none), { headers: { 'content-type': 'application/json' } }));
+  expect((await opened()).analysis).toBeNull();
 });
 
 test('what is wrong with a record is told in the words of the server', async () => {

@@ -1,6 +1,6 @@
 /** Where a replay comes from: a match or a record on the server, or data in the page itself. */
-import { analysisOf, describe, replayOfMatch, replayOfRecord, variations, type Analysis, type Perspective, type ReplayData } from '../api/replay';
-import type { AnalysisReply, PositionDescription, Variation, VariationReply } from '../api/schema';
+import { analysisOf, describe, replayOfMatch, replayOfRecord, replayOfStory, variations, type Analysis, type Perspective, type ReplayData } from '../api/replay';
+import type { AnalysisReply, PositionDescription, SavedMatch, Variation, VariationReply } from '../api/schema';
 
 export interface ReplaySource {
   /** The id of the match; null for a record. */
@@ -36,6 +36,10 @@ export function recordSource(text: string): ReplaySource {
     replay: (perspective) => replayOfRecord(text, perspective),
     analysis: (record) => analysisOf(null, record),
   };
+}
+
+export function storySource(told: SavedMatch): ReplaySource {
+  return { ...recordSource(told.record), replay: (perspective) => replayOfStory(told, perspective) };
 }
 
 const ON_SERVER = { online: true, analysed: null, chart: true, describe, variations };

@@ -22,6 +22,15 @@ interface StoredSettings {
   notebook: boolean;
   light: Light;
   name: string;
+  stickers: boolean;
+  /** Whether single letters and digits are keys on the board (WCAG 2.1.4). */
+  keys: boolean;
+  /** Whether other players' actions wait until what was said before has been said. */
+  waits: boolean;
+  /** How fast the screen reader speaks, in characters a second. */
+  rate: number;
+  /** Whether letters in names of spaces are said by a word. */
+  spelling: boolean;
 }
 
 const STORAGE_KEY = 'moleworks.settings';
@@ -57,6 +66,11 @@ class Settings {
   notebook = $state(true);
   light = $state<Light>('auto');
   name = $state('');
+  stickers = $state(true);
+  keys = $state(true);
+  waits = $state(false);
+  rate = $state(16);
+  spelling = $state(false);
 
   constructor() {
     const usual = { language: preferredLanguage(navigator.languages ?? []) };
@@ -66,8 +80,8 @@ class Settings {
   }
 
   keep(): void {
-    const { language, speed, sound, speech, verbosity, notebook, light, name } = this;
-    store(STORAGE_KEY, { language, speed, sound, speech, verbosity, notebook, light, name } satisfies StoredSettings);
+    const { language, speed, sound, speech, verbosity, notebook, light, name, stickers, keys, waits, rate, spelling } = this;
+    store(STORAGE_KEY, { language, speed, sound, speech, verbosity, notebook, light, name, stickers, keys, waits, rate, spelling } satisfies StoredSettings);
   }
 
   /** Milliseconds of a step; 0 if the system asks for reduced motion. */

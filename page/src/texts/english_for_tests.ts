@@ -1,4 +1,7 @@
 /** Tests read English unless they choose another language. */
-import { setLanguage } from './texts.svelte';
+import { loadLaterTexts, setLanguage } from './texts.svelte';
 
-if (typeof document !== 'undefined') await setLanguage('en');
+if (typeof document !== 'undefined') {
+  await setLanguage('en');
+  await loadLaterTexts();
+}

@@ -3,12 +3,14 @@ import { speak } from '../api/http';
 import type { GameTexts } from '../api/schema';
 import type { Language } from '../settings/settings.svelte';
 import type en from './en.json';
+import type later from './later/en.json';
 import { setBuiltInTexts } from './game_texts.svelte';
 
 /** The name of a text. */
-export type TextName = keyof typeof en;
+export type TextName = keyof typeof en | keyof typeof later;
 type Texts = Record<TextName, string>;
-type Loaded = { default: { page: Texts; games: Record<string, GameTexts> } };
+type Loaded = { default: { page: Record<keyof typeof en, string>; games: Record<string, GameTexts> } };
+type LoadedLater = { default: Record<keyof typeof later, string> };
 
 /** Only the language that is used is loaded. */
 const LOADERS: Record<Language, () => Promise<Loaded>> = {
@@ -17,18 +19,38 @@ const LOADERS: Record<Language, () => Promise<Loaded>> = {
   de: () => import('./de'),
 };
 
+/** The texts of screens that are opened later. */
+const LATER: Record<Language, () => Promise<LoadedLater>> = {
+  en: () => import('./later/en.json'),
+  fr: () => import('./later/fr.json'),
+  de: () => import('./later/de.json'),
+};
+
 /** `setLanguage` is called before anything is shown. */
 let texts = $state.raw({} as Texts);
 let current = $state('');
+let wantsLater = false;
 
 export async function setLanguage(code: Language): Promise<void> {
-  const { page, games } = (await LOADERS[code]()).default;
-  texts = page;
+  const [{ page, games }, more] = await Promise.all([LOADERS[code]().then((loaded) => loaded.default), laterTexts(code)]);
+  // Screens that need the later texts load them before they are shown.
+  texts = { ...page, ...more } as Texts;
   setBuiltInTexts(games);
   speak(code);
   current = code;
   document.documentElement.lang = code;
   document.title = texts.title;
+}
+
+async function laterTexts(code: Language): Promise<Partial<Texts>> {
+  return wantsLater ? (await LATER[code]()).default : {};
+}
+
+/** Loads the texts of screens that are opened later, in this language and in those chosen from now on. */
+export async function loadLaterTexts(): Promise<void> {
+  wantsLater = true;
+  const more = current && (await laterTexts(current as Language));
+  if (more) texts = { ...texts, ...more };
 }
 
 /** The language of the texts that are shown; the one in the settings may still be loading. */

@@ -3,15 +3,18 @@ import { describe, expect, it } from 'vitest';
 import de from './de.json';
 import en from './en.json';
 import fr from './fr.json';
+import laterDe from './later/de.json';
+import laterEn from './later/en.json';
+import laterFr from './later/fr.json';
 import { gameText, setServedTexts } from './game_texts.svelte';
-import { named, sentence, setLanguage, t } from './texts.svelte';
+import { loadLaterTexts, named, sentence, setLanguage, t } from './texts.svelte';
 
 describe('words', () => {
   it('are there in every language, with the same places to fill in', () => {
     const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
-    for (const [name, text] of Object.entries(en)) {
-      for (const other of [fr, de]) {
-        const translated = other[name as keyof typeof en];
+    for (const [name, text] of Object.entries({ ...en, ...laterEn })) {
+      for (const other of [{ ...fr, ...laterFr }, { ...de, ...laterDe }]) {
+        const translated = other[name as keyof typeof other];
         expect(translated, name).toBeTruthy();
         expect(places(translated), name).toEqual(places(text));
       }
@@ -24,6 +27,14 @@ describe('words', () => {
     expect(document.documentElement.lang).toBe('fr');
     await setLanguage('en');
     expect(t('rule', { number: 'MH5' })).toBe('Rule MH5');
+  });
+
+  it('of later screens follow the language once they were asked for', async () => {
+    await loadLaterTexts();
+    expect(t('story_played')).toBe('Played');
+    await setLanguage('de');
+    expect(t('story_played')).toBe('Gespielt');
+    await setLanguage('en');
   });
 
   it('become sentences', () => {

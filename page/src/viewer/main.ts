@@ -5,6 +5,7 @@ import '../app.css';
 
 import { mount } from 'svelte';
 
+import '../texts/later';
 import { settings, type Language } from '../settings/settings.svelte';
 import { setLanguage } from '../texts/texts.svelte';
 import type { AnalysisReport } from './types';

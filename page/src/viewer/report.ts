@@ -14,7 +14,10 @@ export function reportSource(report: AnalysisReport): ReplaySource {
     online: false,
     analysed,
     chart: report.chart,
-    replay: async (perspective) => ({ ...seen(perspective).replay, record: report.record }),
+    replay: async (perspective) => {
+      const { replay } = seen(perspective);
+      return { ...replay, record: report.record, reader: null, outcome: replay.steps.at(-1)?.outcome ?? null };
+    },
     describe: async (_record, ply, perspective) => seen(perspective).positions[ply]!,
     variations: async (_record, lines, perspective) => {
       const known = new Map(seen(perspective).variations.map((variation) => [variation.ply, variation]));

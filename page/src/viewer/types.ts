@@ -62,6 +62,8 @@ export interface components {
          */
         AnalysedChoice: {
             best: string;
+            /** @description Of a bad choice, all actions that are as good as the best, and that one. */
+            equal: string[];
             value: number;
             why: string;
             line: string[];
@@ -70,6 +72,8 @@ export interface components {
             cost: number;
             given: number;
             mark: ("blunder" | "mistake" | "slip") | null;
+            /** @description Whether the cost is proven, not estimated. */
+            proven: boolean;
         };
         /**
          * SeatSummary
@@ -116,6 +120,7 @@ export interface components {
          * @description The set-up of a match, with the whole board; `seats` are one's own, `seq` is the last entry.
          *
          *     `host`: whether one may invite others. `table_settings`: what was chosen that changes no rule.
+         *     `map`: where everything is on the board, in sentences.
          *     `notebook`: whether players are shown what they learned before; if not, only what they have just learned.
          */
         SetupReply: {
@@ -134,6 +139,8 @@ export interface components {
             seq: number;
             table_settings: string[];
             notebook: boolean;
+            /** @default [] */
+            map?: string[];
         };
         /**
          * RecordStep

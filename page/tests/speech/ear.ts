@@ -5,8 +5,11 @@ import { virtual } from '@guidepup/virtual-screen-reader';
 import { flushSync, mount, unmount } from 'svelte';
 import { expect, vi } from 'vitest';
 
+// The first letter key loads what letters do; here it is there already, so that no test waits for it.
+import '../../src/board/commands';
 import BoardView from '../../src/board/BoardView.svelte';
 import Announcements from '../../src/speech/Announcements.svelte';
+import { announcer } from '../../src/speech/announcer.svelte';
 import { MatchState } from '../../src/match/match.svelte';
 import { settings, type Language, type Verbosity } from '../../src/settings/settings.svelte';
 import { setLanguage } from '../../src/texts/texts.svelte';
@@ -33,6 +36,7 @@ export class Ear {
     sessionStorage.clear();
     document.body.innerHTML = '';
     Object.assign(settings, { language, verbosity, speech: true, speed: 'none' });
+    announcer.pause = 0;
     await setLanguage(language);
     const source = new Recorded(game, language);
     const announcements = mount(Announcements, { target: document.body });
@@ -84,10 +88,12 @@ export class Ear {
   }
 
   async settled(): Promise<void> {
-    flushSync();
-    await new Promise((done) => setTimeout(done));
-    flushSync();
-    await new Promise((done) => setTimeout(done));
+    do {
+      flushSync();
+      await new Promise((done) => setTimeout(done));
+      flushSync();
+      await new Promise((done) => setTimeout(done));
+    } while (announcer.busy);
   }
 }
 

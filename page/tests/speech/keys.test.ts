@@ -3,8 +3,10 @@ import { Ear, announced, spoken, wordsIn } from './ear';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Direction, Space } from '../../src/board/types';
-import { KEYS, line } from '../../src/board/places';
+import { line } from '../../src/board/commands';
+import { KEYS } from '../../src/board/places';
 import { settings, type Language } from '../../src/settings/settings.svelte';
+import { LONGEST } from '../../src/speech/length';
 import { t } from '../../src/texts/texts.svelte';
 import { GAMES } from './recorded';
 
@@ -29,6 +31,18 @@ function examples(direction: Direction): (Space | undefined)[] {
   return [shown.find((space) => space.next[direction]), shown.find((space) => !space.next[direction])];
 }
 
+/** An answer, all of its parts: each is short enough, and the same key says the next one. */
+async function inParts(key: string): Promise<string> {
+  const more = ` ${spoken(t('more_same_key'))}`;
+  const parts: string[] = [];
+  do {
+    const [part] = (await ear.asks(key)).map(spoken);
+    expect(part!.length).toBeLessThanOrEqual(LONGEST);
+    parts.push(part!);
+  } while (parts.at(-1)!.endsWith(more));
+  return parts.map((part) => part.replace(more, '')).join(' ');
+}
+
 describe.each(EVERY)('$game in $language', ({ game, language }) => {
   // Nothing is played here, so one match serves all tests.
   beforeAll(async () => {
@@ -45,7 +59,7 @@ describe.each(EVERY)('$game in $language', ({ game, language }) => {
       const next = inner.next[direction]!;
       expect(ear.space).toBe(next);
       expect(phrases).toHaveLength(1);
-      expect(spoken(phrases[0]!)).toContain(`button, ${spoken(said(next))}`);
+      expect(spoken(phrases[0]!)).toContain(`gridcell, ${spoken(said(next))}`);
     }
     await ear.at(outer!.name);
     expect(await ear.asks(key)).toEqual([t('edge')]);
@@ -67,9 +81,9 @@ describe.each(EVERY)('$game in $language', ({ game, language }) => {
 
   it('M says my pieces, P all of them, S the score', async () => {
     const { standing, eyes } = ear.source.words;
-    const answers = [await ear.asks('m'), await ear.asks('p'), await ear.asks('s')];
-    expect(answers).toEqual([[eyes[0]!.mine.join(' ')], [eyes[0]!.position.join(' ')], [standing.join(' ')]]);
-    expect(answers.flat().every((answer) => wordsIn(answer) > 2)).toBe(true);
+    const answers = [await inParts('m'), await inParts('p'), await inParts('s')];
+    expect(answers).toEqual([eyes[0]!.mine.join(' '), eyes[0]!.position.join(' '), standing.join(' ')].map(spoken));
+    expect(answers.every((answer) => wordsIn(answer) > 2)).toBe(true);
     expect(standing.join(' ')).toMatch(/Lina.*Max/);
   });
 
@@ -79,7 +93,7 @@ describe.each(EVERY)('$game in $language', ({ game, language }) => {
     const start = (from ?? to)!;
     await ear.at(start);
     const here = legal.filter((action) => Object.values(ear.match.kind!.endpoints(action)).includes(start));
-    expect(await ear.asks('g')).toEqual([here.map((action) => ear.source.words.eyes[0]!.actions[action]).join('; ')]);
+    expect(await inParts('g')).toEqual(spoken(here.map((action) => ear.source.words.eyes[0]!.actions[action]).join('; ')));
     const idle = [...spaces().values()].find(({ name, layer }) => layer === 0 && !ear.match.actionsAt(name).length)!;
     await ear.at(idle.name);
     expect(await ear.asks('g')).toEqual([t('no_targets')]);
@@ -98,7 +112,7 @@ describe.each(EVERY)('$game in $language', ({ game, language }) => {
       const [inner, outer] = examples(direction);
       const key = `Shift+Arrow${direction[0]!.toUpperCase()}${direction.slice(1)}`;
       await ear.at(inner!.name);
-      expect(await ear.asks(key)).toEqual([line(spaces(), inner!.name, direction).map(said).join(' ')]);
+      expect(await inParts(key)).toEqual(spoken(line(spaces(), inner!.name, direction).map(said).join(' ')));
       expect(ear.space).toBe(inner!.name);
       await ear.at(outer!.name);
       expect(await ear.asks(key)).toEqual([t('edge')]);
@@ -111,7 +125,7 @@ describe.each(EVERY)('$game in $language', ({ game, language }) => {
     const seen = new Set<string>();
     for (const _ of targets) {
       const phrases = await ear.press('n');
-      expect(phrases.at(-1)).toBe(`button, ${said(ear.space!)} ${t('possible')}`);
+      expect(phrases.at(-1)).toBe(`gridcell, ${said(ear.space!)} ${t('possible')}`);
       seen.add(ear.space!);
     }
     expect([...seen].sort()).toEqual([...targets].sort());
@@ -121,11 +135,41 @@ describe.each(EVERY)('$game in $language', ({ game, language }) => {
     expect(ear.space).toBe(there);
   });
 
+  it('J, V and B lead to my pieces, those of others, and what else matters; with Shift back', async () => {
+    const { kind, drawnSetup, animation, seat } = ear.match;
+    const landmarks = (await kind!.landmarks!()).default(drawnSetup!, animation.shown!.view, seat);
+    for (const [key, names] of [['j', landmarks.own], ['v', landmarks.rival], ['b', landmarks.marks]] as const) {
+      const there = [...spaces().keys()].filter((name) => names.includes(name));
+      if (!there.length) {
+        expect(await ear.asks(key)).toEqual([t('none_there')]);
+        continue;
+      }
+      const seen: string[] = [];
+      for (const _ of there) {
+        await ear.press(key);
+        seen.push(ear.space!);
+      }
+      expect([...seen].sort()).toEqual([...there].sort());
+      await ear.press(key);
+      expect(ear.space).toBe(seen[0]);
+      await ear.press(`Shift+${key.toUpperCase()}`);
+      expect(ear.space).toBe(seen.at(-1));
+    }
+    await ear.press('x');
+    if (spaces().get(ear.space!)!.layer !== 0) await ear.press('x');
+  });
+
+  it('I says where everything is on the board', async () => {
+    const map = await inParts('i');
+    expect(map).toBe(spoken(ear.match.setup!.map!.join(' ')));
+    expect(wordsIn(map)).toBeGreaterThan(20);
+  });
+
   it('K tells all keys, X shows the edges if there are any, H asks for advice, U takes back', async () => {
-    const [help] = await ear.asks('k');
-    expect(help).toEqual(t('keys_help'));
-    for (const key of 'TLOMPGRSNXHU') expect(help).toMatch(new RegExp(`\\b${key}\\s?:`));
-    expect(await ear.asks('?')).toEqual([help]);
+    const help = await inParts('k');
+    expect(help).toEqual(spoken(t('keys_help')));
+    for (const key of 'TLOMPGRSNXHUIJVBF') expect(help).toMatch(new RegExp(`\\b${key}\\s?:`));
+    expect(await inParts('?')).toEqual(help);
     expect(await ear.asks('h')).toEqual([t('thinking')]);
     await ear.press('u');
     expect(ear.source.sent.at(-1)!.do).toBe('undo');
@@ -144,8 +188,8 @@ describe.each(EVERY)('$game in $language', ({ game, language }) => {
   it('answers no key while something else has the focus', async () => {
     const field = document.body.appendChild(document.createElement('input'));
     field.focus();
-    for (const key of 'tlmpgrsonxk') expect(await ear.asks(key)).toEqual([]);
-    expect(field.value).toBe('tlmpgrsonxk');
+    for (const key of 'tlmpgrsonxkijvbf') expect(await ear.asks(key)).toEqual([]);
+    expect(field.value).toBe('tlmpgrsonxkijvbf');
     field.remove();
   });
 

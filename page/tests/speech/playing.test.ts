@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import type { Direction, Space } from '../../src/board/types';
 import type { Language, Verbosity } from '../../src/settings/settings.svelte';
+import { LONGEST as LONGEST_TEXT } from '../../src/speech/length';
 import { t } from '../../src/texts/texts.svelte';
 import { GAMES } from './recorded';
 
@@ -31,9 +32,14 @@ async function next(): Promise<string[]> {
 /** The announcement that is expected for a moment. */
 function expected(verbosity: Verbosity): string {
   const { ask, eyes } = ear.source.words;
-  const told = eyes[0]!.steps.flatMap((step) => (typeof step.secret === 'string' ? [...step.said, step.secret] : step.said));
   const asked = verbosity === 'full' || (verbosity === 'normal' && ear.match.myTurn);
-  return [...told, ...(asked ? [ask] : [])].join(' ');
+  const { steps } = eyes[0]!;
+  const told = steps.map((step, n) => {
+    const last = [...(typeof step.secret === 'string' ? [step.secret] : []), ...(asked && n === steps.length - 1 ? [ask] : [])];
+    const [full, brief] = [step.said, step.brief ?? step.said].map((said) => [...said, ...last].join(' ')) as [string, string];
+    return verbosity === 'brief' || (verbosity === 'normal' && full.length > LONGEST_TEXT) ? brief : full;
+  });
+  return told.join(' ');
 }
 
 /** The start of a spoken name: the name of a space, the number of a hill, or the size and number of a mole. */
@@ -60,7 +66,9 @@ describe.each(EVERY)('$game in $language', ({ game, language }) => {
     ear = await Ear.listening(game, language, verbosity);
     let named = names();
     while (ear.source.moment < ear.source.recording.did.length) {
-      expect(announced(await next())).toEqual([expected(verbosity)]);
+      const [said, ...others] = announced(await next());
+      expect([said, ...others]).toEqual([expected(verbosity)]);
+      if (verbosity !== 'full') expect(said!.length).toBeLessThanOrEqual(LONGEST_TEXT * ear.source.words.eyes[0]!.steps.length);
       named += names();
     }
     expect(ear.source.moment).toBe(6);

@@ -1,7 +1,7 @@
 /** A recorded match: the server's messages, written by scripts/speech.py. */
 import type { Listener } from '../../src/api/live';
 import type { Connection, MatchSource } from '../../src/api/source';
-import type { AnyCommand, AtMessage, HintLine, LoggedAction, RefusedMessage, SetupReply, TableMessage } from '../../src/api/schema';
+import type { AnyCommand, AskReply, AtMessage, HintLine, LoggedAction, RefusedMessage, SetupReply, TableMessage } from '../../src/api/schema';
 import type { Language } from '../../src/settings/settings.svelte';
 import buddelBande from './told/buddel-bande.json';
 import moleCompany from './told/mole-company.json';
@@ -20,6 +20,7 @@ export interface Recording {
 
 export interface Answers {
   rules: string[];
+  map: string[];
   around: Record<string, string>;
   said: LoggedAction[];
   refused: Record<string, RefusedMessage>;
@@ -58,7 +59,7 @@ export class Recorded implements MatchSource {
   }
 
   setup(): Promise<SetupReply> {
-    return Promise.resolve({ ...this.recording.setup, rules: this.answers.rules });
+    return Promise.resolve({ ...this.recording.setup, rules: this.answers.rules, map: this.answers.map });
   }
 
   emotes(): Promise<Record<string, string>> {
@@ -73,8 +74,8 @@ export class Recorded implements MatchSource {
     return Promise.resolve(this.answers.around[space]!);
   }
 
-  understand(text: string): Promise<string> {
-    return Promise.resolve(text);
+  ask(text: string): Promise<AskReply> {
+    return Promise.resolve({ said: [], action: text });
   }
 
   hint(): Promise<HintLine[]> {

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from moleworks.arena.plans import ArenaPlan, Movers
+from moleworks.arena.plans import ArenaPlan, FindPlayer
 from moleworks.arena.play import FinishedGame
 from moleworks.arena.pool import TRIES, FailedGame, GameRunner, RetriedGame, cpu_count
 from moleworks.arena.runs import PoolFactory
@@ -33,16 +33,16 @@ OBJECT_STORE_BYTES = 100_000_000
 
 def ray_at(address: str = LOCAL, count: int | None = None) -> PoolFactory:
     """A pool on the Ray at an address, with `count` workers or one for each core."""
-    return lambda plan, movers: RayPool(plan, movers, address, count)
+    return lambda plan, find_player: RayPool(plan, find_player, address, count)
 
 
 class RemoteGameRunner(GameRunner):
     """Plays games on a machine of the cluster, which needs the same rules and players as this one."""
 
-    def __init__(self, plan: ArenaPlan, movers: Movers, expected: str) -> None:
+    def __init__(self, plan: ArenaPlan, find_player: FindPlayer, expected: str) -> None:
         if source_digest(plan.game) != expected:
             raise RuntimeError("another version of Moleworks is installed where the game should be played")
-        super().__init__(plan, movers)
+        super().__init__(plan, find_player)
 
     def play_all(self, jobs: Sequence[GameJob]) -> tuple[list[FinishedGame | str], float]:
         """The games, each or the reason why it failed, and the seconds that all took."""
@@ -65,10 +65,10 @@ class RayPool:
     """Plays in Ray workers. A worker that dies is replaced, and its games are played again."""
 
     def __init__(
-        self, plan: ArenaPlan, movers: Movers, address: str = LOCAL, count: int | None = None
+        self, plan: ArenaPlan, find_player: FindPlayer, address: str = LOCAL, count: int | None = None
     ) -> None:
         self._ray = _import_ray()
-        self._plan, self._movers, self._source = plan, movers, source_digest(plan.game)
+        self._plan, self._find_player, self._source = plan, find_player, source_digest(plan.game)
         self._started_ray = not self._ray.is_initialized()
         if self._started_ray:
             _connect(self._ray, address, count)
@@ -135,7 +135,7 @@ class RayPool:
         """Send waiting games to workers, up to `QUEUED_BATCHES` each."""
         while self._waiting:
             if len(self._workers) < self._count:
-                actor = self._actor_class.remote(self._plan, self._movers, self._source)
+                actor = self._actor_class.remote(self._plan, self._find_player, self._source)
                 self._workers.append(RayWorker(actor, deque()))
             worker = min(self._workers, key=lambda worker: len(worker.batches))
             if len(worker.batches) >= QUEUED_BATCHES:

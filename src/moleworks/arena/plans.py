@@ -8,19 +8,22 @@ from itertools import combinations, pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from moleworks.arena.player_finder import PATIENCE, PlayerFinder, check_engines
+from moleworks.arena.player_finder import NUMBERED, PATIENCE, PlayerFinder, check_engines
+from moleworks.arena.sprt import Hypotheses
 from moleworks.core.game import Value
 from moleworks.core.messages import N_, BadSetup, Complaint, Message
 from moleworks.core.registry import GAMES
-from moleworks.engine.roster import Mover
+from moleworks.engine.player_names import ChooseAction
 from moleworks.record import Match
 
-Movers = Callable[[str, str], Mover]
+FindPlayer = Callable[[str, str], ChooseAction]
 """Finds a player by the id of a game and a name."""
 
 PAIRINGS = ("all", "steps", "gauntlet", "swiss")
 MOST_GAMES = 10_000_000
 MOST_ELO = 2000.0
+MOST_SECONDS = 1e6
+"""On a clock."""
 
 
 class ArenaPlan(NamedTuple):
@@ -42,8 +45,8 @@ class ArenaPlan(NamedTuple):
     """Who meets: one of `PAIRINGS`."""
     opening: int
     """Number of first actions of the seats that are drawn at random, the same for a whole set."""
-    sprt: tuple[float, float] | None
-    """Stop early: is the first player better by the first number of Elo, or by the second?"""
+    sprt: tuple[float, ...] | None
+    """Stop early: is the first player better by the first number of Elo, or the second? `sprt.Hypotheses`."""
     keep_records: bool
     rounds: int = 0
     """Rounds of a Swiss tournament."""
@@ -53,6 +56,21 @@ class ArenaPlan(NamedTuple):
     """Seconds that a program may take for an answer."""
     forfeits: bool = False
     """Whether a player that fails loses the game; else the game does not count."""
+    book: tuple[tuple[str, ...], ...] = ()
+    """Openings: the names of the first actions, those of chance too. Each set of games takes the next one."""
+    clock: tuple[float, float] | None = None
+    """Seconds that a player has for a game, and those that each of its actions adds."""
+    resign: tuple[float, int] | None = None
+    """The chance of winning, and the number of actions, at which all agree that a game is won."""
+    longest: int = 0
+    """A game is drawn after so many actions; 0 if it ends by its own rules only."""
+    engine_options: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    """By engine, what it is told once after its start."""
+
+    @property
+    def wants_values(self) -> bool:
+        """Whether players are asked how they value their actions, which takes them time."""
+        return self.keep_records or self.resign is not None
 
     def begin(self, rotations: Sequence[int] | None = None) -> Match:
         """A new match as planned."""
@@ -79,12 +97,17 @@ def plan(
     pairing: str = "all",
     rounds: int = 0,
     opening: int = 0,
-    sprt: tuple[float, float] | None = None,
+    sprt: Sequence[float] | None = None,
     keep_records: bool = False,
     engines: Mapping[str, str] | None = None,
     patience: float = PATIENCE,
     forfeits: bool = False,
-    movers: Movers | None = None,
+    book: Sequence[Sequence[str]] = (),
+    clock: Sequence[float] | None = None,
+    resign: tuple[float, int] | None = None,
+    longest: int = 0,
+    engine_options: Mapping[str, Mapping[str, str]] | None = None,
+    find_player: FindPlayer | None = None,
 ) -> ArenaPlan:
     """A checked plan; a complaint says what is wrong.
 
@@ -95,11 +118,13 @@ def plan(
     >>> plan("mole-hill", ["random", "level1"], 100).seats
     2
     """
+    players = _told_apart(players)
     seats = _seats(game, players, seats, pairing)
     match = Match.begin(game, board=board, players=seats, preset=preset, options=options)
-    engines = dict(engines or {})
-    check_engines(engines, patience)
-    _check_names(game, players, movers or PlayerFinder(engines, patience))
+    engines, engine_options = dict(engines or {}), dict(engine_options or {})
+    check_engines(engines, patience, engine_options)
+    finder = PlayerFinder(engines, patience, engine_options=engine_options)
+    _check_names(game, players, find_player or finder)
     _check_line_up(players, seats, pairing)
     if not match.game.has_winner(match.setup):
         raise BadSetup(N_("Nobody wins a single round: an arena needs both rounds."), "options")
@@ -120,6 +145,11 @@ def plan(
         engines,
         float(patience),
         forfeits,
+        tuple(tuple(line) for line in book),
+        _check_clock(clock),
+        _check_resign(resign),
+        check_whole_number(N_("The number of actions until a draw"), longest, 0, MOST_GAMES),
+        {name: dict(options) for name, options in engine_options.items()},
     )
     _check_sets(plan)
     return plan
@@ -166,21 +196,56 @@ def _seats(game: str, players: Sequence[str], seats: int | None, pairing: str) -
     return len(players) if len(players) in allowed else allowed[0]
 
 
-def _check_names(game: str, players: Sequence[str], movers: Movers) -> None:
+def _told_apart(players: Sequence[str]) -> tuple[str, ...]:
+    """If all are the same player, the later ones get a number, so that each has a score of its own.
+
+    >>> _told_apart(["level3", "level3"]), _told_apart(["level3", "random", "random"])
+    (('level3', 'level3#2'), ('level3', 'random', 'random'))
+    """
+    if len(players) < 2 or len(set(players)) > 1:
+        return tuple(players)
+    return players[0], *(f"{name}{NUMBERED}{number}" for number, name in enumerate(players[1:], 2))
+
+
+def _check_clock(clock: Sequence[float] | None) -> tuple[float, float] | None:
+    if clock is None:
+        return None
+    first, increment = map(float, clock)
+    if not (0 < first <= MOST_SECONDS and 0 <= increment <= MOST_SECONDS):
+        raise Complaint(
+            N_("A clock has seconds for a game and seconds for each action, such as 60+0.5; not {given}."),
+            given=f"{first:g}+{increment:g}",
+        )
+    return first, increment
+
+
+def _check_resign(resign: tuple[float, int] | None) -> tuple[float, int] | None:
+    if resign is None:
+        return None
+    chance, actions = float(resign[0]), resign[1]
+    if not 0.5 < chance <= 1:
+        raise Complaint(
+            N_("A game is decided at a chance of winning between 0.5 and 1, not at {given}."),
+            given=f"{chance:g}",
+        )
+    return chance, check_whole_number(N_("The number of actions that decide"), actions, 1, 1000)
+
+
+def _check_names(game: str, players: Sequence[str], find_player: FindPlayer) -> None:
     try:
         for name in players:
-            movers(game, name)
+            find_player(game, name)
             amount = name.partition("@")[2].rstrip("sn")
             if amount.replace(".", "", 1).isdigit() and not 0 < float(amount) < math.inf:
                 raise Complaint(N_("{name} has nothing to spend: give it more than 0."), name=name[:40])
     finally:
-        close_players(movers)
+        close_players(find_player)
 
 
-def close_players(movers: Movers) -> None:
+def close_players(find_player: FindPlayer) -> None:
     """End the programs that players have started."""
-    if isinstance(movers, PlayerFinder):
-        movers.close()
+    if isinstance(find_player, PlayerFinder):
+        find_player.close()
 
 
 def _check_line_up(players: Sequence[str], seats: int, pairing: str) -> None:
@@ -212,18 +277,24 @@ def check_whole_number(what: str, given: object, low: int, high: int) -> int:
     return given
 
 
-def _check_sprt(sprt: tuple[float, float] | None, players: Sequence[str]) -> tuple[float, float] | None:
+def _check_sprt(sprt: Sequence[float] | None, players: Sequence[str]) -> tuple[float, ...] | None:
     if sprt is None:
         return None
-    low, high = (float(bound) for bound in sprt)
+    wanted = Hypotheses(*map(float, sprt))
+    low, high = wanted[:2]
     if not -MOST_ELO <= low < high <= MOST_ELO:
         raise Complaint(
             N_("An SPRT tells two differences of Elo apart, the smaller one first, as in 0,20; not {given}."),
             given=f"{low:g},{high:g}",
         )
+    if not (0 < wanted.alpha < 0.5 and 0 < wanted.beta < 0.5):
+        raise Complaint(
+            N_("The error rates of an SPRT lie between 0 and 0.5, as in 0,20,0.05,0.05; not {given}."),
+            given=f"{wanted.alpha:g},{wanted.beta:g}",
+        )
     if len(set(players)) > 2:
         raise Complaint(N_("An SPRT compares two players, not more."))
-    return low, high
+    return tuple(wanted) if wanted != Hypotheses(low, high) else (low, high)
 
 
 def _check_sets(plan: ArenaPlan) -> None:

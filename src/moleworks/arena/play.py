@@ -6,24 +6,29 @@ import contextlib
 import hashlib
 import os
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from random import Random
 from types import TracebackType
 from typing import NamedTuple
 
 from moleworks import engine
-from moleworks.arena.plans import ArenaPlan, Movers
-from moleworks.arena.player_finder import FAULTS, is_import_path
+from moleworks.arena.adjudication import RULE, Adjudication, Adjudicator
+from moleworks.arena.clock import Clock
+from moleworks.arena.plans import ArenaPlan, FindPlayer
+from moleworks.arena.player_finder import FAULTS, TimedPlayer, is_import_path
 from moleworks.arena.schedule import CommonRandomNumbers, GameJob, board_rotations, seed_for
 from moleworks.core.game import CHANCE
-from moleworks.core.messages import Complaint
+from moleworks.core.messages import N_, Complaint
 from moleworks.engine.legal_actions import legal
-from moleworks.engine.roster import Mover, random_action
+from moleworks.engine.player_names import ChooseAction, ValuedAction, random_action
 from moleworks.record import Match
 
 WARM_UP_PLIES = 60
 """Plies that are enough to reach the usual phases."""
 LONGEST_REASON = 300
+OUT_OF_TIME = "out of time"
+MOST_CHECKED = 1000
+"""Sets whose opening is tried before the first game, where boards are turned in each."""
 
 
 class FinishedGame(NamedTuple):
@@ -53,6 +58,8 @@ class FinishedGame(NamedTuple):
     """The seat that failed, where that loses the game."""
     why: str | None = None
     """How it failed."""
+    values: tuple[tuple[int, int, float], ...] | None = None
+    """If records are kept: the ply, the depth and the value of each action whose player told them."""
 
     @property
     def job(self) -> GameJob:
@@ -93,30 +100,36 @@ class PlayerFailed(Exception):
     """A player raised an error, did not answer, or named an illegal action."""
 
 
-def play(plan: ArenaPlan, job: GameJob, movers: Movers, on_call: OnPlayerCall = ignore_call) -> FinishedGame:
+def play(
+    plan: ArenaPlan, job: GameJob, find_player: FindPlayer, on_call: OnPlayerCall = ignore_call
+) -> FinishedGame:
     """Play one game. The player to act is given the knowledge of its seat and a seed.
 
     A player that fails loses if the plan says so; else `PlayerFailed` is raised.
     """
     match = plan.begin(board_rotations(plan, job.set))
     chance = CommonRandomNumbers(plan.seed, job.set)
-    players: list[Mover] = []
-    times: list[list[float]] = [[] for _ in job.seats]
-    drawn = 0
+    players: list[ChooseAction] = []
+    notes = _Notes(plan, len(job.seats))
+    drawn, line = 0, opening_line(plan, job.set)
 
     def player_failed(seat: int, error: BaseException) -> FinishedGame:
         why = describe_error(error)
         if plan.forfeits:
-            return _forfeited(plan, job, match, times, seat, why)
+            return _forfeited(plan, job, match, notes, seat, why)
         raise PlayerFailed(f"{job.seats[seat]}: {why}") from error
 
     for seat, name in enumerate(job.seats):
         try:
-            players.append(_find_player(plan, movers, name, seat, match, on_call))
+            players.append(_reporting_player(plan, find_player, name, seat, match, on_call))
         except FAULTS as error:
             return player_failed(seat, error)
     while (actor := match.game.actor(match.state)) is not None:
-        if actor == CHANCE:
+        if verdict := notes.verdict or notes.judge.too_long(match.ply):
+            return _finished_game(plan, job, match, notes, verdict.winner, RULE)
+        if match.ply < len(line):
+            match.play([line[match.ply]])
+        elif actor == CHANCE:
             match.act(chance.draw(match))
         elif drawn < plan.opening:
             drawn += 1
@@ -124,15 +137,57 @@ def play(plan: ArenaPlan, job: GameJob, movers: Movers, on_call: OnPlayerCall = 
         else:
             seed = seed_for(plan.seed, job.set, match.ply, actor)
             try:
-                _choose(players[actor], match, seed, times[actor])
+                in_time = _choose(players[actor], match, seed, actor, notes)
             except FAULTS as error:
                 return player_failed(actor, error)
-    return _finished(plan, job, match, times)
+            if not in_time:
+                return _forfeited(plan, job, match, notes, actor, OUT_OF_TIME)
+    return _finished(plan, job, match, notes)
+
+
+class _Notes:
+    """What is noted of a game while it is played."""
+
+    def __init__(self, plan: ArenaPlan, seats: int) -> None:
+        self.times: list[list[float]] = [[] for _ in range(seats)]
+        """By seat, the seconds of each of its choices."""
+        self.clock = Clock(plan.clock, seats) if plan.clock else None
+        self.judge = Adjudicator(seats, plan.resign, plan.longest)
+        self.verdict: Adjudication | None = None
+        self.values: list[tuple[int, int, float]] = []
+
+    def chosen(self, seat: int, ply: int, action: str, seconds: float) -> bool:
+        """A seat has chosen, in so much time; whether its clock allows that."""
+        self.times[seat].append(seconds)
+        told = action if isinstance(action, ValuedAction) else None
+        if told is not None:
+            self.values.append((ply, told.depth, round(told.value, 4)))
+        self.verdict = self.judge.told(seat, told.value if told is not None and told.is_chance else None)
+        return self.clock is None or self.clock.spend(seat, seconds)
+
+
+def opening_line(plan: ArenaPlan, set_: int) -> tuple[str, ...]:
+    """The actions that all games of a set begin with, by the plan's book."""
+    return plan.book[set_ % len(plan.book)] if plan.book else ()
+
+
+def check_book(plan: ArenaPlan) -> None:
+    """A complaint if an opening of the book cannot be played, or leaves nothing to play."""
+    sets = min(plan.games, MOST_CHECKED) if board_rotations(plan, 0) else len(plan.book)
+    for set_ in range(max(sets, len(plan.book)) if plan.book else 0):
+        match, number = plan.begin(board_rotations(plan, set_)), set_ % len(plan.book) + 1
+        try:
+            match.play(opening_line(plan, set_))
+        except Complaint as error:
+            text = N_("Opening {number} of the book cannot be played: {reason}")
+            raise Complaint(text, number=number, reason=error.message) from error
+        if match.over:
+            raise Complaint(N_("Opening {number} of the book ends the game."), number=number)
 
 
 def warm_up(
     plan: ArenaPlan,
-    movers: Movers,
+    find_player: FindPlayer,
     on_call: OnPlayerCall = ignore_call,
     skipped: Collection[str] = frozenset(),
 ) -> None:
@@ -154,24 +209,28 @@ def warm_up(
                 if name in skipped:
                     continue
                 with contextlib.suppress(*FAULTS):  # a failure is reported in a game
-                    _find_player(plan, movers, name, None, match, on_call)(engine.knowledge(match), 1)
+                    _reporting_player(plan, find_player, name, None, match, on_call)(
+                        engine.knowledge(match), 1
+                    )
         match.act(random.choice(legal(plan.game)(match.state)))
 
 
-def _find_player(
-    plan: ArenaPlan, movers: Movers, name: str, seat: int | None, match: Match, on_call: OnPlayerCall
-) -> Mover:
-    """A player; `on_call` is told before and after other people's code runs."""
+def _reporting_player(
+    plan: ArenaPlan, find_player: FindPlayer, name: str, seat: int | None, match: Match, on_call: OnPlayerCall
+) -> ChooseAction:
+    """A player whose calls are reported: `on_call` is told before and after other people's code runs."""
     if not is_import_path(name):
-        return movers(plan.game, name)
+        return find_player(plan.game, name)
     with _reported(on_call, PlayerCall(name, seat, match.ply)):
-        mover = movers(plan.game, name)
+        player = find_player(plan.game, name)
 
-    def choose(knowledge: engine.Knowledge, seed: int) -> str:
+    def ask(knowledge: engine.Knowledge, seed: int, seconds: float | None) -> str:
         with _reported(on_call, PlayerCall(name, seat, match.ply)):
-            return mover(knowledge, seed)
+            if isinstance(player, TimedPlayer):
+                return player.ask(knowledge, seed, seconds)
+            return player(knowledge, seed)
 
-    return choose
+    return TimedPlayer(ask)
 
 
 @contextlib.contextmanager
@@ -188,33 +247,38 @@ def _random_opening_action(plan: ArenaPlan, job: GameJob, match: Match) -> int:
     return random.choice(legal(plan.game)(match.state))
 
 
-def _choose(mover: Mover, match: Match, seed: int, times: list[float]) -> None:
-    if mover is random_action:
+def _choose(choose: ChooseAction, match: Match, seed: int, seat: int, notes: _Notes) -> bool:
+    """Let a player choose and play that; whether it was in time."""
+    if choose is random_action:
         # Legal actions depend on nothing hidden, so the state is used directly: that is faster.
         start = time.perf_counter()
         action = Random(seed).choice(legal(match.game.id)(match.state))
-        times.append(time.perf_counter() - start)
+        in_time = notes.chosen(seat, match.ply, "", time.perf_counter() - start)
         match.act(action)
-        return
-    knowledge = engine.knowledge(match)
+        return in_time
+    knowledge, clock = engine.knowledge(match), notes.clock
     start = time.perf_counter()
-    name = mover(knowledge, seed)
-    times.append(time.perf_counter() - start)
-    match.play([name])
+    if clock is not None and isinstance(choose, TimedPlayer):
+        name = choose.ask(knowledge, seed, clock.budget(seat))
+    else:
+        name = choose(knowledge, seed)
+    in_time = notes.chosen(seat, match.ply, name, time.perf_counter() - start)
+    match.play([str(name)])  # a plain text, which other processes can be sent
+    return in_time
 
 
-def _finished(plan: ArenaPlan, job: GameJob, match: Match, times: Sequence[Sequence[float]]) -> FinishedGame:
+def _finished(plan: ArenaPlan, job: GameJob, match: Match, notes: _Notes) -> FinishedGame:
     outcome = match.outcome
     assert outcome, "the game is over"
-    return _finished_game(plan, job, match, times, outcome.winner, outcome.rule)
+    return _finished_game(plan, job, match, notes, outcome.winner, outcome.rule)
 
 
 def _forfeited(
-    plan: ArenaPlan, job: GameJob, match: Match, times: Sequence[Sequence[float]], seat: int, why: str
+    plan: ArenaPlan, job: GameJob, match: Match, notes: _Notes, seat: int, why: str
 ) -> FinishedGame:
     """A game lost by a failure: the other seat wins; several others share the win."""
     winner = 1 - seat if len(job.seats) == 2 else None
-    return _finished_game(plan, job, match, times, winner, "")._replace(
+    return _finished_game(plan, job, match, notes, winner, "")._replace(
         forfeit=seat, why=why[:LONGEST_REASON]
     )
 
@@ -241,10 +305,11 @@ def _finished_game(
     plan: ArenaPlan,
     job: GameJob,
     match: Match,
-    times: Sequence[Sequence[float]],
+    notes: _Notes,
     winner: int | None,
     rule: str,
 ) -> FinishedGame:
+    times = notes.times
     return FinishedGame(
         *job,
         winner=winner,
@@ -256,6 +321,7 @@ def _finished_game(
         seconds=tuple(round(sum(own), 6) for own in times),
         longest=tuple(round(max(own, default=0.0), 6) for own in times),
         actions=tuple(match.names) if plan.keep_records else None,
+        values=tuple(notes.values) if plan.keep_records else None,
     )
 
 

@@ -19,7 +19,7 @@ from multiprocessing.process import BaseProcess
 from multiprocessing.sharedctypes import RawArray
 from typing import Any, NamedTuple, Protocol, cast
 
-from moleworks.arena.plans import ArenaPlan, Movers, close_players
+from moleworks.arena.plans import ArenaPlan, FindPlayer, close_players
 from moleworks.arena.play import (
     FinishedGame,
     OnPlayerCall,
@@ -76,20 +76,20 @@ class GameRunner:
     def __init__(
         self,
         plan: ArenaPlan,
-        movers: Movers,
+        find_player: FindPlayer,
         on_call: OnPlayerCall = ignore_call,
         skipped: Collection[str] = frozenset(),
     ) -> None:
-        self._plan, self._movers, self._warm = plan, movers, False
+        self._plan, self._find_player, self._warm = plan, find_player, False
         self._on_call, self._skipped = on_call, skipped
 
     def play(self, job: GameJob) -> FinishedGame | str:
         """The game, or the reason why it failed."""
         try:
             if not self._warm:
-                warm_up(self._plan, self._movers, self._on_call, self._skipped)
+                warm_up(self._plan, self._find_player, self._on_call, self._skipped)
                 self._warm = True
-            return play(self._plan, job, self._movers, self._on_call)
+            return play(self._plan, job, self._find_player, self._on_call)
         except PlayerFailed as fault:
             return str(fault)
         except FAULTS as error:
@@ -99,8 +99,8 @@ class GameRunner:
 class InProcessPool:
     """Plays in this process, one game after the other."""
 
-    def __init__(self, plan: ArenaPlan, movers: Movers) -> None:
-        self._runner, self._movers = GameRunner(plan, movers), movers
+    def __init__(self, plan: ArenaPlan, find_player: FindPlayer) -> None:
+        self._runner, self._find_player = GameRunner(plan, find_player), find_player
         self._jobs: deque[GameJob] = deque()
 
     @property
@@ -127,7 +127,7 @@ class InProcessPool:
     def close(self) -> None:
         """Forget queued games, and end engines that the players started."""
         self._jobs.clear()
-        close_players(self._movers)
+        close_players(self._find_player)
 
 
 class CallMonitor:
@@ -187,8 +187,8 @@ class ProcessPool:
     A process in which other people's code takes longer than the patience of the plan is killed.
     """
 
-    def __init__(self, plan: ArenaPlan, movers: Movers, count: int) -> None:
-        self._plan, self._movers = plan, movers
+    def __init__(self, plan: ArenaPlan, find_player: FindPlayer, count: int) -> None:
+        self._plan, self._find_player = plan, find_player
         # Forked copies of a process with threads and compiled code may hang; and Windows has no fork.
         self._context: SpawnContext = multiprocessing.get_context("spawn")
         self._idle: list[WorkerProcess] = []
@@ -293,7 +293,7 @@ class ProcessPool:
         monitor = CallMonitor(self._plan.players)
         process = self._context.Process(
             target=_work,
-            args=(worker_end, self._plan, self._movers, monitor, frozenset(self._skipped)),
+            args=(worker_end, self._plan, self._find_player, monitor, frozenset(self._skipped)),
             name="arena",
             daemon=True,
         )
@@ -315,9 +315,9 @@ class ProcessPool:
         return done
 
 
-def make_pool(plan: ArenaPlan, movers: Movers, processes: int) -> GamePool:
+def make_pool(plan: ArenaPlan, find_player: FindPlayer, processes: int) -> GamePool:
     """A pool of processes, or of this process alone for 0."""
-    return ProcessPool(plan, movers, processes) if processes else InProcessPool(plan, movers)
+    return ProcessPool(plan, find_player, processes) if processes else InProcessPool(plan, find_player)
 
 
 def cpu_count() -> int:
@@ -349,11 +349,15 @@ def _block_interrupts() -> Iterator[None]:
 
 
 def _work(
-    connection: Connection, plan: ArenaPlan, movers: Movers, monitor: CallMonitor, skipped: Collection[str]
+    connection: Connection,
+    plan: ArenaPlan,
+    find_player: FindPlayer,
+    monitor: CallMonitor,
+    skipped: Collection[str],
 ) -> None:
     """The loop of a worker: it ends when the connection is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
-    runner = GameRunner(plan, movers, monitor, skipped)
+    runner = GameRunner(plan, find_player, monitor, skipped)
     while True:
         try:
             connection.send(runner.play(connection.recv()))

@@ -13,7 +13,7 @@ from moleworks.arena.pool import FailedGame, RetriedGame
 from moleworks.arena.ratings import rating_groups
 from moleworks.arena.report_text import Say, brief, english, figure, trouble_text
 from moleworks.arena.reports import Report
-from moleworks.arena.sprt import BOUND
+from moleworks.arena.sprt import Hypotheses
 from moleworks.core.messages import N_
 
 LINE_SECONDS = 10.0
@@ -97,13 +97,14 @@ def standing_line(report: Report, say: Say = english) -> str:
         return ""
     if len(report.standings) != 2:
         groups = rating_groups(report.ratings).values()
-        return "; ".join(
+        return say(N_("; ")).join(
             ", ".join(f"{name} {rating.elo:+.0f}" for name, rating in group.items()) for group in groups
         )
     first = report.standings[0]
     line = f"{first.name} {brief(first.estimate, say)}"
-    if report.sprt:
-        line += figure(f", LLR {report.sprt.llr:+.2f} (±{BOUND:.2f})", say)
+    if report.sprt and report.plan.sprt:
+        wanted = Hypotheses(*report.plan.sprt)
+        line += figure(f", LLR {report.sprt.llr:+.2f} ({wanted.lower:.2f}, {wanted.upper:.2f})", say)
     return line
 
 

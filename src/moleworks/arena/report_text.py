@@ -14,7 +14,7 @@ from rich.text import Text
 from moleworks.arena.pool import FailedGame, RetriedGame
 from moleworks.arena.ratings import Rating, rating_groups
 from moleworks.arena.reports import PlayerStanding, Report
-from moleworks.arena.sprt import BOUND
+from moleworks.arena.sprt import Hypotheses
 from moleworks.arena.statistics import Estimate
 from moleworks.core.messages import N_
 
@@ -265,20 +265,24 @@ def thinking_table(report: Report, say: Say = english) -> ReportTable:
 def _verdict(report: Report, say: Say) -> str:
     assert report.sprt
     assert report.plan.sprt
-    low, high = (figure(f"{difference:g}", say) for difference in report.plan.sprt)
+    wanted = Hypotheses(*report.plan.sprt)
+    low, high = (figure(f"{difference:g}", say) for difference in (wanted.low, wanted.high))
     texts = {
-        None: N_("SPRT {low} or {high} Elo: open. LLR {llr} (-{bound}, {bound})."),
+        None: N_("SPRT {low} or {high} {unit}: open. LLR {llr} ({lower}, {upper})."),
         True: N_(
-            "SPRT {low} or {high} Elo: {high} fits, the first player is better."
-            " LLR {llr} (-{bound}, {bound})."
+            "SPRT {low} or {high} {unit}: {high} fits, the first player is better."
+            " LLR {llr} ({lower}, {upper})."
         ),
         False: N_(
-            "SPRT {low} or {high} Elo: {low} fits, the first player is not that much better."
-            " LLR {llr} (-{bound}, {bound})."
+            "SPRT {low} or {high} {unit}: {low} fits, the first player is not that much better."
+            " LLR {llr} ({lower}, {upper})."
         ),
     }
-    llr, bound = (figure(f"{value:.2f}", say) for value in (report.sprt.llr, BOUND))
-    return say(texts[report.sprt.better], low=low, high=high, llr=llr, bound=bound)
+    bounds = report.sprt.llr, wanted.lower, wanted.upper
+    llr, lower, upper = (figure(f"{value:.2f}", say) for value in bounds)
+    unit = say(N_("normalised Elo")) if wanted.normalised else "Elo"
+    text = texts[report.sprt.better]
+    return say(text, low=low, high=high, unit=unit, llr=llr, lower=lower, upper=upper)
 
 
 def _percent(share: float, say: Say) -> str:

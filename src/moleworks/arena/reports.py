@@ -12,7 +12,7 @@ from moleworks.arena.play import FinishedGame
 from moleworks.arena.pool import FailedGame
 from moleworks.arena.ratings import LineUpResults, Rating, SetTally, ratings
 from moleworks.arena.schedule import planned_games
-from moleworks.arena.sprt import Sprt, Verdict
+from moleworks.arena.sprt import Hypotheses, Sprt, Verdict
 from moleworks.arena.statistics import Estimate, estimate
 
 Sets = dict[int, list[FinishedGame]]
@@ -128,7 +128,8 @@ def new_sprt(plan: ArenaPlan) -> Sprt:
     """A new SPRT for the first player of the plan."""
     assert plan.sprt
     first = plan.players[0]
-    return Sprt(*plan.sprt, plan.players.count(first) / len(plan.players))
+    size = len(seat_rotations(line_ups(plan)[0]))
+    return Sprt(Hypotheses(*plan.sprt), plan.players.count(first) / len(plan.players), size)
 
 
 def _apply_sprt(plan: ArenaPlan, sets: Sets, failed: set[int]) -> tuple[Verdict, list[int]]:

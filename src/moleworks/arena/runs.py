@@ -9,8 +9,8 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, Protocol
 
-from moleworks.arena.plans import ArenaPlan, Movers, plan
-from moleworks.arena.play import FinishedGame
+from moleworks.arena.plans import ArenaPlan, FindPlayer, plan
+from moleworks.arena.play import FinishedGame, check_book
 from moleworks.arena.player_finder import PlayerFinder
 from moleworks.arena.pool import FailedGame, GamePool, RetriedGame, cpu_count, make_pool
 from moleworks.arena.reports import Report, new_sprt, report, report_data, set_score
@@ -27,7 +27,7 @@ REPORT_SECONDS = 1.0
 """Least seconds between two interim reports."""
 
 
-PoolFactory = Callable[[ArenaPlan, Movers], GamePool]
+PoolFactory = Callable[[ArenaPlan, FindPlayer], GamePool]
 """Makes a pool for a plan and its players."""
 
 
@@ -54,7 +54,7 @@ def run(
     processes: int | None = None,
     seconds: float | None = None,
     watch: RunObserver | None = None,
-    movers: Movers | None = None,
+    find_player: FindPlayer | None = None,
     where: PoolFactory | None = None,
 ) -> Report:
     """Play what is still to be played of a plan, and report on all of it.
@@ -72,12 +72,17 @@ def run(
     if type(processes) is not int or not 0 <= processes <= 1000:
         raise Complaint(N_("There can be 0 to 1000 processes, not {given}."), given=str(processes)[:40])
     path = None if out is None else Path(out)
+    check_book(plan)
     with _locked(path):
         run = _Run(plan, ArenaStore(plan, path), watch)
         if not run.left:
             return _require_games(run.report())
-        movers = movers or PlayerFinder(plan.engines, plan.patience)
-        pool = where(plan, movers) if where else make_pool(plan, movers, min(processes, len(run.left)))
+        find_player = find_player or PlayerFinder(
+            plan.engines, plan.patience, engine_options=plan.engine_options, values=plan.wants_values
+        )
+        pool = (
+            where(plan, find_player) if where else make_pool(plan, find_player, min(processes, len(run.left)))
+        )
         try:
             run.play(pool, None if seconds is None else time.monotonic() + seconds)
         finally:
@@ -105,8 +110,8 @@ def steps(
     `rest` are arguments of `plan` and `run`.
     """
     of_run = {name: rest.pop(name) for name in ("processes", "seconds", "watch", "where") if name in rest}
-    movers = rest.get("movers")
-    return run(plan(game, players, games, pairing="steps", **rest), out, movers=movers, **of_run)
+    find_player = rest.get("find_player")
+    return run(plan(game, players, games, pairing="steps", **rest), out, find_player=find_player, **of_run)
 
 
 def _locked(path: Path | None) -> AbstractContextManager[object]:

@@ -46,9 +46,19 @@ WRITE_SECONDS = 1.0
 """Least seconds between two writes."""
 DECISIVE = ("moleworks", "source", "classes")
 """The versions that must be the same to continue a run; the others are only noted."""
-PLAN_DEFAULTS: Mapping[str, Any] = {"rounds": 0, "engines": {}, "patience": PATIENCE, "forfeits": False}
+PLAN_DEFAULTS: Mapping[str, Any] = {
+    "rounds": 0,
+    "engines": {},
+    "patience": PATIENCE,
+    "forfeits": False,
+    "book": [],
+    "clock": None,
+    "resign": None,
+    "longest": 0,
+    "engine_options": {},
+}
 """Fields of a plan that the oldest files do not have."""
-TUPLE_FIELDS = ("seats", "points", "moves", "seconds", "longest", "actions")
+TUPLE_FIELDS = ("seats", "points", "moves", "seconds", "longest", "actions", "values")
 
 
 class ArenaStore:
@@ -182,9 +192,14 @@ def load(path: Path) -> ArenaFile:
     data = read(path)
     parts = _upgrade_plan(data["plan"])
     try:
-        plan = ArenaPlan(
-            **{**parts, "players": tuple(parts["players"]), "sprt": parts["sprt"] and tuple(parts["sprt"])}
-        )
+        lists = {
+            "players": tuple(parts["players"]),
+            "sprt": parts["sprt"] and tuple(parts["sprt"]),
+            "book": tuple(map(tuple, parts["book"])),
+            "clock": parts["clock"] and tuple(parts["clock"]),
+            "resign": parts["resign"] and tuple(parts["resign"]),
+        }
+        plan = ArenaPlan(**{**parts, **lists})
         GAMES[plan.game].presets[plan.preset]
     except (TypeError, KeyError) as error:
         raise damaged_file(path, "plan") from error
@@ -216,7 +231,11 @@ def damaged_file(path: Path, reason: str) -> Complaint:
 
 def plan_data(plan: ArenaPlan) -> dict[str, Any]:
     """A plan as JSON reads it back."""
-    parts = {**plan._asdict(), "engines": dict(plan.engines)}
+    parts = {
+        **plan._asdict(),
+        "engines": dict(plan.engines),
+        "engine_options": {name: dict(options) for name, options in plan.engine_options.items()},
+    }
     data: dict[str, Any] = json.loads(json.dumps(parts))
     return data
 

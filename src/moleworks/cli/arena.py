@@ -59,6 +59,22 @@ def arena(
             help=say("A program that plays too, as NAME=COMMAND: see docs/arena.md. May be repeated."),
         ),
     ] = None,
+    engine_option: Annotated[
+        list[str] | None,
+        Parameter(
+            negative="",
+            help=say("What an engine is told after its start, as NAME.OPTION=VALUE. May be repeated."),
+        ),
+    ] = None,
+    clock: Annotated[
+        str | None,
+        Parameter(help=say("Seconds of a player for a game, and for each action, such as 60+0.5.")),
+    ] = None,
+    adjudicate: Annotated[
+        str | None,
+        Parameter(help=say("A game is won where all agree on a chance for so many actions, such as 0.95,4.")),
+    ] = None,
+    longest: Annotated[int, Parameter(help=say("A game is drawn after so many actions; usually never."))] = 0,
     patience: Annotated[
         float, Parameter(help=say("Seconds that a program or a class may take for one action; usually 60."))
     ] = 60.0,
@@ -80,6 +96,10 @@ def arena(
     opening: Annotated[
         int, Parameter(help=say("How many first actions are chosen at random; usually none."))
     ] = 0,
+    book: Annotated[
+        Path | None,
+        Parameter(help=say("A file of openings: on each line the first actions, by their names.")),
+    ] = None,
     processes: Processes = None,
     sprt: Annotated[
         str | None,
@@ -94,7 +114,7 @@ def arena(
     """Run `moleworks arena`; it plays, and prints the report."""
     from moleworks.arena import plan  # noqa: PLC0415
     from moleworks.arena.player_finder import parse_engine  # noqa: PLC0415
-    from moleworks.terminal import arena  # noqa: PLC0415
+    from moleworks.terminal import arena, files  # noqa: PLC0415
 
     with exit_on_complaint(lang) as words:
         rules = setup.known_game(game)
@@ -113,6 +133,11 @@ def arena(
             pairing=arena.pairing(steps, gauntlet, swiss),
             rounds=swiss or 0,
             opening=opening,
+            book=() if book is None else arena.parse_book(files.read_text(book)),
+            clock=None if clock is None else arena.parse_clock(clock),
+            resign=None if adjudicate is None else arena.parse_adjudication(adjudicate),
+            longest=longest,
+            engine_options=arena.parse_engine_options(engine_option or []),
             sprt=None if sprt is None else arena.parse_sprt(sprt),
             keep_records=keep_records,
             engines=engines,

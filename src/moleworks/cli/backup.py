@@ -10,7 +10,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from moleworks.cli.app import app, paragraphs, say
-from moleworks.core.messages import Complaint
+from moleworks.core.messages import N_, Complaint
 
 _Config = Annotated[Path | None, Parameter(help=say("A TOML file with the settings of the server."))]
 _Database = Annotated[str | None, Parameter(help=say("The database, as for serve. [MOLEWORKS_DATABASE]"))]
@@ -70,8 +70,10 @@ def restore(
     from moleworks.matches.store import backup as backups  # noqa: PLC0415 - not needed for help
 
     try:
+        if cleared != (file is None):
+            raise Complaint(N_("Give either the file of a backup or --cleared."))
         url = _url(database, config)
-        if cleared or file is None:
+        if file is None:
             count = asyncio.run(_bring_back(url))
             print(say("{count} matches are back.", count=count))
             return 0

@@ -17,11 +17,14 @@ from moleworks.cli import (  # noqa: F401 - each adds its command
     hint,
     play,
     press,
+    puzzle,
     replay,
     report,
     rpc,
     selfplay,
     serve,
+    site,
+    solve,
 )
 from moleworks.cli.app import app, say
 from moleworks.cli.arguments import normalize_arguments

@@ -31,6 +31,7 @@ Plain = Annotated[
 # Games
 
 Game = Annotated[str, Parameter(help=say("mole-hill, mole-company or buddel-bande."))]
+OptionalGame = Annotated[str | None, Parameter(help=say("mole-hill, mole-company or buddel-bande."))]
 Players = Annotated[int | None, Parameter(help=say("How many play."))]
 Preset = Annotated[str | None, Parameter(help=say("The rule sheet to play by: see `moleworks games`."))]
 Options = Annotated[

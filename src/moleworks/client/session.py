@@ -47,7 +47,7 @@ class Result(NamedTuple):
     rule: str | None
     """The number of the rule that ended it."""
     why: str | None
-    """The reason, if no rule ended it: somebody resigned, or a draw was agreed."""
+    """The reason, if no rule ended it: somebody resigned or was out of time, or a draw was agreed."""
 
     @property
     def won(self) -> bool:

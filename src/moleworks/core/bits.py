@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, MutableSequence, Sequence
 from typing import Any
 
-from moleworks.core.kernel import primitive
+from moleworks.core.kernel import kernel, primitive
 
 
 def _native_count() -> Any:
@@ -96,6 +96,12 @@ def write_value(value: int, cells: MutableSequence[int], at: int) -> None:
     """Write the same value, 0 to 255, into 64 cells from this one on."""
     for place in range(64):
         cells[at + place] = value
+
+
+@kernel
+def write_cell(value: int, cells: MutableSequence[int], at: int) -> None:
+    """Write 0 or 1 into one cell."""
+    cells[at] = value
 
 
 def members(bits: int) -> Iterator[int]:

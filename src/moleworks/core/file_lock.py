@@ -56,7 +56,7 @@ def try_lock(file: int) -> bool:
 class Lock:
     """Locks a file or folder until it is closed; a complaint if another run has it.
 
-    The lock is a file beside it. On file systems without locks it keeps nobody out.
+    The lock is a file beside it. On file systems without locks it has no effect.
     """
 
     def __init__(self, path: Path) -> None:

@@ -135,7 +135,9 @@ class Game(ABC, Generic[S]):
     presets: ClassVar[Mapping[str, Mapping[str, Value]]]
     """By name, the default preset first: the options whose values differ from the option's default."""
     rotating_boards: ClassVar[int] = 0
-    """How many boards can be rotated before the game (`Setup.rotations`), each by 0-5 steps."""
+    """How many boards can be rotated before the game (`Setup.rotations`)."""
+    rotation_steps: ClassVar[int] = 1
+    """The number of ways in which such a board can lie; a rotation is less than that."""
     seat_phases: ClassVar[frozenset[str]]
     """The phases in which a seat acts, and not chance."""
     rule_numbers: ClassVar[tuple[str, int]] = ("", 0)
@@ -343,12 +345,13 @@ class Game(ABC, Generic[S]):
             raise BadSetup(text, "rotations", game=Message(self.title))
         given = tuple(rotations)
         if len(given) != self.rotating_boards or any(
-            type(turn) is not int or not 0 <= turn <= 5 for turn in given
+            type(turn) is not int or not 0 <= turn < self.rotation_steps for turn in given
         ):
             raise BadSetup(
-                N_("Rotations are {count} whole numbers from 0 to 5, one for each board from the top."),
+                N_("Rotations are {count} whole numbers from 0 to {last}, one for each board from the top."),
                 "rotations",
                 count=self.rotating_boards,
+                last=self.rotation_steps - 1,
             )
         return given
 

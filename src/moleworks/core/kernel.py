@@ -2,7 +2,7 @@
 
 The decorator returns the function unchanged, so interpreted rules are not slowed down and importing them does
 not import Numba. `compiled(function)` compiles the same code object at its first use; the kernels that it
-calls are replaced by their compiled versions.
+calls are replaced by their compiled versions. `use` chooses another back end, such as that for WebAssembly.
 
 Compiled kernels differ in two ways. Signed overflow is undefined, so kernels use non-negative 63-bit integers
 only. Tuples of numbers in a table have to be arrays (see `arrays`).
@@ -17,10 +17,11 @@ import re
 import sys
 import threading
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -38,6 +39,31 @@ _lock = threading.RLock()
 """Numba's cache folder is a global setting; we change it while a kernel is compiled."""
 
 _kernels: dict[Callable[..., Any], Callable[[], Any] | None] = {}
+
+
+class BackEnd(Protocol):
+    """Runs kernels in its own way, and makes the arrays of 64-bit numbers that they take."""
+
+    def available(self) -> bool:
+        """Whether it can run kernels here."""
+
+    def native(self, function: Callable[..., Any]) -> Callable[..., Any] | None:
+        """What runs this kernel; None if it has to run interpreted."""
+
+    def is_ready(self, function: Callable[..., Any]) -> bool:
+        """Whether this kernel need not be compiled first. This loads no compiler."""
+
+    def has_arrays(self) -> bool:
+        """Whether it can make arrays here. This loads nothing."""
+
+    def array(self, values: Sequence[int]) -> MutableSequence[int]:
+        """An array of these integers."""
+
+    def zeros(self, size: int) -> MutableSequence[int]:
+        """An array of integers, all 0."""
+
+    def float_zeros(self, size: int) -> MutableSequence[float]:
+        """An array of floats, all 0."""
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
@@ -69,33 +95,99 @@ def specialize(function: Callable[P, R], name: str, **parts: object) -> Callable
     return kernel(cast("Callable[P, R]", copy))
 
 
+def use(back_end: BackEnd) -> None:
+    """Choose what runs kernels in place of Numba, before anything is compiled."""
+    if compiled.cache_info().currsize:
+        raise RuntimeError("The back end has to be chosen before the first kernel is compiled.")
+    _in_use[:] = [back_end]
+
+
+def back_end() -> BackEnd:
+    """What runs kernels: Numba, if `use` has not chosen another one."""
+    return _in_use[0]
+
+
 def available() -> bool:
-    """Whether Numba is installed and its compiler is enabled. This imports Numba."""
-    try:
-        from numba import config  # noqa: PLC0415
-    except ImportError:
-        return False
-    return not config.DISABLE_JIT
+    """Whether kernels can run compiled. If Numba runs them, this imports it."""
+    return back_end().available()
 
 
 @functools.cache
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """The native version of a kernel, with the same arguments and results. Without Numba, the kernel itself.
+    """The native version of a kernel, with the same arguments and results; without one, the kernel itself.
 
     Arguments must contain arrays in place of tuples of ints: see `arrays`.
     """
+    if function not in _kernels:
+        raise KeyError(function)
+    return cast("Callable[P, R]", back_end().native(function) or function)
+
+
+def arrays(table: Any) -> Any:
+    """Convert the tuples in a named tuple of ints and tuples of numbers to arrays."""
+    convert = back_end().array
+    return type(table)(*(convert(value) if isinstance(value, tuple) else value for value in table))
+
+
+class NumbaKernels:
+    """The back end that compiles kernels with Numba, if that is installed; its arrays are NumPy's."""
+
+    def available(self) -> bool:
+        """Whether Numba is installed and its compiler is enabled. This imports Numba."""
+        try:
+            from numba import config  # noqa: PLC0415
+        except ImportError:
+            return False
+        return not config.DISABLE_JIT
+
+    def native(self, function: Callable[..., Any]) -> Callable[..., Any] | None:
+        """A dispatcher of Numba, which compiles when it is called."""
+        return compiled_by_numba(function) if self.available() else None
+
+    def is_ready(self, function: Callable[..., Any]) -> bool:
+        """Whether the disk cache has it."""
+        return is_cached(function)
+
+    def has_arrays(self) -> bool:
+        """Whether NumPy is installed. This does not import it."""
+        return find_spec("numpy") is not None
+
+    def array(self, values: Sequence[int]) -> MutableSequence[int]:
+        """An array of these integers."""
+        import numpy  # noqa: PLC0415
+
+        return cast("MutableSequence[int]", numpy.array(values, dtype=numpy.int64))
+
+    def zeros(self, size: int) -> MutableSequence[int]:
+        """An array of integers, all 0."""
+        import numpy  # noqa: PLC0415
+
+        return cast("MutableSequence[int]", numpy.zeros(size, dtype=numpy.int64))
+
+    def float_zeros(self, size: int) -> MutableSequence[float]:
+        """An array of floats, all 0."""
+        import numpy  # noqa: PLC0415
+
+        return cast("MutableSequence[float]", numpy.zeros(size))
+
+
+_in_use: list[BackEnd] = [NumbaKernels()]
+"""One item: the back end in use."""
+
+
+@functools.cache
+def compiled_by_numba(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The dispatcher of Numba for a kernel."""
     native = _kernels[function]
-    if not available():
-        return function
     if native is not None:
-        return cast("Callable[P, R]", native())
+        return cast("Callable[..., Any]", native())
     from numba import njit  # noqa: PLC0415
 
     plain = cast(types.FunctionType, function)
-    linked = _link(plain)
+    linked = link(plain, compiled_by_numba)
     with _cache_folder(plain) as writable:
         build = njit(cache=writable, nogil=True, error_model="numpy", forceinline=True)
-        return cast("Callable[P, R]", build(linked))
+        return cast("Callable[..., Any]", build(linked))
 
 
 def is_cached(function: Callable[..., Any]) -> bool:
@@ -108,19 +200,19 @@ def is_cached(function: Callable[..., Any]) -> bool:
     return folder is not None and any(Path(folder).rglob("*.nbi"))
 
 
-def arrays(table: Any) -> Any:
-    """Convert the tuples in a named tuple of ints and tuples of ints to arrays."""
-    import numpy  # noqa: PLC0415
-
-    return type(table)(
-        *(numpy.array(value, dtype=numpy.int64) if isinstance(value, tuple) else value for value in table)
-    )
+def is_kernel(value: object) -> bool:
+    """Whether this is a function that `kernel` or `primitive` has marked."""
+    return isinstance(value, types.FunctionType) and value in _kernels
 
 
-def _link(function: types.FunctionType) -> types.FunctionType:
-    """A copy of the function whose globals are the compiled versions of the kernels it calls."""
+Build = Callable[[Callable[..., Any]], Any]
+"""Makes the version of a kernel that runs on some processor: `compiled`, for example."""
+
+
+def link(function: types.FunctionType, build: Build) -> types.FunctionType:
+    """A copy of the function whose globals are the versions that `build` makes of the kernels it calls."""
     seen = {
-        name: _compiled_global(function.__globals__[name])
+        name: _built_global(function.__globals__[name], build)
         for name in _names(function.__code__)
         if name in function.__globals__
     }
@@ -131,20 +223,20 @@ def _link(function: types.FunctionType) -> types.FunctionType:
     return copy
 
 
-def _compiled_global(value: Any) -> Any:
+def _built_global(value: Any, build: Build) -> Any:
     """The value of a global for compiled code: kernels, and the kernels in modules, are compiled."""
-    if isinstance(value, types.FunctionType) and value in _kernels:
-        return compiled(value)
+    if is_kernel(value):
+        return build(value)
     if isinstance(value, types.ModuleType) and _has_kernels(value):
-        return _compiled_module(value)
+        return _built_module(value, build)
     return value
 
 
 @functools.cache
-def _compiled_module(module: types.ModuleType) -> types.ModuleType:
+def _built_module(module: types.ModuleType, build: Build) -> types.ModuleType:
     copy = types.ModuleType(module.__name__)
     vars(copy).update(
-        vars(module) | {name: _compiled_global(value) for name, value in _functions(module).items()}
+        vars(module) | {name: _built_global(value, build) for name, value in _functions(module).items()}
     )
     return copy
 
@@ -221,10 +313,20 @@ def _fingerprint(sources: frozenset[Path]) -> str:
     import hashlib  # noqa: PLC0415 - it loads OpenSSL, and the rules run without compiling
 
     digest = hashlib.sha256(sys.version.encode())
-    modules = _import_closure(sources)
-    for file in sorted(modules | _data_files(modules)):
+    for file in sorted(_reachable_files(sources)):
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def source_files(functions: Iterable[Callable[..., Any]]) -> set[Path]:
+    """The files that decide what these kernels do: all code that they can call, and numbers beside it."""
+    kernels = [cast(types.FunctionType, function) for function in functions]
+    return _reachable_files(frozenset().union(*map(_sources, kernels)))
+
+
+def _reachable_files(sources: frozenset[Path]) -> set[Path]:
+    modules = _import_closure(sources)
+    return modules | _data_files(modules)
 
 
 def _import_closure(sources: frozenset[Path]) -> set[Path]:

@@ -6,12 +6,13 @@ from typing import Any
 
 import llvmlite.binding as llvm
 from llvmlite import ir
-from numba import njit, types
+from numba import config, njit, types
 from numba.extending import intrinsic
 
 WORD = ir.IntType(64)
 CELLS = ir.VectorType(ir.IntType(8), 64)
-HAS_PDEP = bool(llvm.get_host_cpu_features().get("bmi2"))
+HAS_PDEP = config.CPU_NAME is None and bool(llvm.get_host_cpu_features().get("bmi2"))
+"""Whether the processor that is compiled for is this one, and has the instruction."""
 
 
 def _call(builder: Any, name: str, *arguments: Any) -> Any:

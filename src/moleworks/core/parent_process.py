@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import multiprocessing
 import os
 import signal
 import sys
@@ -17,6 +16,8 @@ def end_with_parent(how: signal.Signals) -> None:
 
     Call it in a process that `multiprocessing` started.
     """
+    import multiprocessing  # noqa: PLC0415 - a browser's Python has no processes
+
     parent = multiprocessing.parent_process()
     if parent is None:
         return

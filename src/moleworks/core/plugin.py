@@ -29,6 +29,14 @@ class Plugin(NamedTuple):
     """A module that rebuilds a state from a view (`engine.FromView`)."""
     words: str | None = None
     """A module that describes the game in sentences (`speech.GameWords`)."""
+    second_person: str | None = None
+    """A mapping of sentences of `words` to the same sentences for a player who reads alone, with "you"."""
+    board_map: str | None = None
+    """A function that tells where everything is on the board of a set-up, for who cannot see it."""
+    brief: str | None = None
+    """A mapping of sentences of `words` about actions to shorter ones, for the ear; "" leaves one out."""
+    moments: str | None = None
+    """A collection of the sentences of `words` that tell a moment to stop at, such as the end of a round."""
     understand: str | None = None
     """A module that reads actions typed in plain words (`speech.GameUnderstanding`)."""
     setup_texts: str | None = None
@@ -45,8 +53,12 @@ class Plugin(NamedTuple):
     """A module that lists legal actions by compiled rules (`engine.legal_actions.CompiledLegal`)."""
     player: str | None = None
     """The computer player: an object of a class derived from `engine.Player`."""
+    solver: str | None = None
+    """Proves what a game is worth with perfect play (`engine.solving.game_solver.GameSolver`)."""
     references: str | None = None
     """Fixed players to measure others by: a mapping of names to `engine.Reference`."""
+    puzzles: str | None = None
+    """A module that finds and explains puzzles (`puzzles.GamePuzzles`); they are in puzzles.jsonl."""
     observation: str | None = None
     """A class that turns states into planes of numbers (`research.observation.Planes`)."""
     picture: str | None = None

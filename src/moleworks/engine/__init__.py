@@ -62,7 +62,7 @@ def player(game: str) -> AnyPlayer:
 
 
 def references(game: str) -> Mapping[str, Reference]:
-    """The reference players of a game, by name: see `roster`."""
+    """The reference players of a game, by name: see `player_names`."""
     return registry.part(game, "references", Mapping) or {}
 
 

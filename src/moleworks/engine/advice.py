@@ -79,6 +79,8 @@ class Line(NamedTuple):
     line: tuple[str, ...]
     """The action and the play expected after it; the action alone where chance comes next."""
     why: Message
+    proven: bool = False
+    """Whether the value is proven, not estimated."""
 
 
 def shown_places(actions: Sequence[int], lines: int, also: Container[int]) -> list[int]:
@@ -109,7 +111,7 @@ class SearchStats(NamedTuple):
     nodes: int
     seconds: float
     exact: bool
-    """Whether the value is proven, not estimated."""
+    """Whether the value of the best action is proven, not estimated."""
     compiled: bool
     """Whether the kernels were compiled; interpreted ones are slower."""
     cache: int

@@ -43,4 +43,6 @@ def random_legal(game: Game[S], state: S, random: Random = SYSTEM) -> int:
 
 def draw_rotations(game: Game[S], random: Random = SYSTEM) -> tuple[int, ...] | None:
     """Random rotations of the boards; None if the game has none that can be turned."""
-    return tuple(random.randrange(6) for _ in range(game.rotating_boards)) if game.rotating_boards else None
+    if not game.rotating_boards:
+        return None
+    return tuple(random.randrange(game.rotation_steps) for _ in range(game.rotating_boards))

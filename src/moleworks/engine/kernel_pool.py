@@ -7,11 +7,10 @@ import threading
 import time
 from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from contextlib import contextmanager
-from functools import cache
-from importlib.util import find_spec
 from typing import Any, Generic, Protocol, TypeVar, cast
 
-from moleworks.core.kernel import available, is_cached
+from moleworks.core import work
+from moleworks.core.kernel import available, back_end, compiled
 from moleworks.engine.timers import TIMERS
 
 logger = logging.getLogger(__name__)
@@ -20,12 +19,21 @@ IntArray = MutableSequence[int]
 
 
 def int_array(native: bool, size: int) -> IntArray:
-    """Zeros for a kernel to write to: a NumPy array if it is compiled, else a list."""
-    if not native:
-        return [0] * size
-    import numpy  # noqa: PLC0415
+    """Zeros for a kernel to write to: an array if it is compiled, else a list."""
+    return back_end().zeros(size) if native else [0] * size
 
-    return cast(IntArray, numpy.zeros(size, dtype=numpy.int64))
+
+def float_array(native: bool, size: int) -> MutableSequence[float]:
+    """Zeros for a kernel to write to, as `int_array`."""
+    return back_end().float_zeros(size) if native else [0.0] * size
+
+
+def clear(values: IntArray) -> None:
+    """Set all items of an array or list to 0."""
+    if isinstance(values, list):
+        values[:] = [0] * len(values)
+    else:
+        memoryview(cast(Any, values)).cast("B")[:] = bytes(8 * len(values))
 
 
 def to_list(values: Sequence[int]) -> list[int]:
@@ -39,7 +47,7 @@ class Stop:
 
     def __init__(self) -> None:
         # Compiled and interpreted kernels can both read an array; it is not known yet which will run.
-        self.flag: IntArray = int_array(_numpy(), 1)
+        self.flag: IntArray = int_array(back_end().has_arrays(), 1)
         self._inner: list[Stop] = []
 
     def set(self) -> None:
@@ -51,6 +59,7 @@ class Stop:
     @property
     def is_set(self) -> bool:
         """Whether the search shall stop."""
+        TIMERS.call_due()
         return bool(self.flag[0])
 
     @contextmanager
@@ -67,11 +76,6 @@ class Stop:
             if timer:
                 timer.cancel()
             self._inner.remove(inner)
-
-
-@cache
-def _numpy() -> bool:
-    return find_spec("numpy") is not None
 
 
 class SearchKernels(Protocol):
@@ -117,7 +121,7 @@ class KernelPool(Generic[K]):
         with self._lock:
             begun, self._begun = self._begun, True
         if not begun:
-            threading.Thread(target=self._compile, name="kernels", daemon=True).start()
+            work.start(self._compile, "kernels")
         until = time.monotonic() + wait
         while not (self._done.is_set() or (stop and stop.is_set) or time.monotonic() >= until):
             self._done.wait(min(POLL_SECONDS, wait))
@@ -146,7 +150,7 @@ class KernelPool(Generic[K]):
         if patience is None and reproducible:
             patience = COMPILE_SECONDS
         elif patience is None:
-            loading = LOAD_SECONDS if not self._waited and is_cached(self._kernel) else 0.0
+            loading = LOAD_SECONDS if not self._waited and back_end().is_ready(self._kernel) else 0.0
             patience = max(loading, (seconds or 0.0) / 2)
             self._waited = True
         native = self.warm_up(patience, stop)
@@ -161,7 +165,7 @@ class KernelPool(Generic[K]):
 
     def _compile(self) -> None:
         try:
-            if not available():
+            if not available() or compiled(self._kernel) is self._kernel:
                 return
             kernels = self._make(True)
             kernels.compile()

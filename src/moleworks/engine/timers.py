@@ -9,6 +9,8 @@ import threading
 import time
 from collections.abc import Callable
 
+from moleworks.core import work
+
 
 class Timer:
     """A call that is due later; it can be cancelled."""
@@ -39,6 +41,8 @@ class TimerThread:
         timer, at = Timer(callback), time.monotonic() + max(seconds, 0.0)
         with self._changed:
             heapq.heappush(self._waiting, (at, next(self._count), timer))
+            if not work.runs_beside():
+                return timer
             if self._thread is None or not self._thread.is_alive():  # a forked process has none
                 self._thread = threading.Thread(target=self._run, name="timers", daemon=True)
                 self._thread.start()
@@ -46,6 +50,13 @@ class TimerThread:
                 self._wake_at = at  # so that timers set before it wakes up do not notify it again
                 self._changed.notify()
         return timer
+
+    def call_due(self) -> None:
+        """Make the calls that are due, where no thread can do it: what a timer ends has to ask for that."""
+        while not work.runs_beside() and self._waiting and self._waiting[0][0] <= time.monotonic():
+            callback = heapq.heappop(self._waiting)[2].callback
+            if callback is not None:
+                callback()
 
     def _run(self) -> None:
         while True:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple, assert_never
 
 from moleworks.core.game import CHANCE, AnyGame, State
 from moleworks.core.messages import N_, Complaint, Refusal, Refused
 from moleworks.engine import chance
-from moleworks.matches.commands import Answer, Offer, Play, Resign, Undo
+from moleworks.matches.commands import Answer, LogCommand, Offer, Play, Resign, Undo
 from moleworks.matches.log import MatchLog, PendingOffer
 from moleworks.matches.message_types import NotDone
 from moleworks.matches.store.rows import COMPUTER, OPEN
@@ -49,13 +48,31 @@ class Repeated(Complaint):
         super().__init__(N_("This was done already."))
 
 
-def command_entries(log: MatchLog, seat: int, command: Any, time_control: TimeControl) -> list[NewEntry]:
+def command_entries(
+    log: MatchLog, seat: int, command: LogCommand, time_control: TimeControl
+) -> list[NewEntry]:
     """The entries for a command of a seat; a `Complaint` if it is not possible."""
     _check_may_write(log, seat, command.id)
     if not isinstance(command, Play | Resign):  # these are always possible
         _check_event_limit(log, seat)
-    first, *others = _HANDLERS[type(command)](log, seat, command, time_control)
+    first, *others = _entries(log, seat, command, time_control)
     return [NewEntry(first.seat, first.name, command.id, first.after), *others]
+
+
+def _entries(log: MatchLog, seat: int, command: LogCommand, time_control: TimeControl) -> list[NewEntry]:
+    match command:
+        case Play():
+            return _play(log, seat, command)
+        case Undo():
+            return _undo(log, seat, command)
+        case Resign():
+            return _resign(log, seat, time_control)
+        case Offer():
+            return _offer(log, seat, command)
+        case Answer():
+            return _answer(log, seat, command)
+        case _:
+            assert_never(command)
 
 
 def rename_entries(log: MatchLog, seat: int, client: str | None = None) -> list[NewEntry]:
@@ -101,7 +118,7 @@ def _check_seq(log: MatchLog, seq: int) -> None:
         raise Stale
 
 
-def _play(log: MatchLog, seat: int, command: Play, _time_control: TimeControl) -> list[NewEntry]:
+def _play(log: MatchLog, seat: int, command: Play) -> list[NewEntry]:
     _check_seq(log, command.seq)
     _check_not_over(log)
     _check_seats_taken(log)
@@ -125,7 +142,7 @@ def chance_entries(game: AnyGame, state: State) -> list[NewEntry]:
     return entries
 
 
-def _undo(log: MatchLog, seat: int, command: Undo, _time_control: TimeControl) -> list[NewEntry]:
+def _undo(log: MatchLog, seat: int, command: Undo) -> list[NewEntry]:
     _check_seq(log, command.seq)
     _check_not_over(log)
     problem = undo_problem(log.match, seat)
@@ -144,7 +161,7 @@ def _undo(log: MatchLog, seat: int, command: Undo, _time_control: TimeControl) -
     return [NewEntry(seat, f"!offer undo {count}")]
 
 
-def _resign(log: MatchLog, seat: int, _command: Resign, time_control: TimeControl) -> list[NewEntry]:
+def _resign(log: MatchLog, seat: int, time_control: TimeControl) -> list[NewEntry]:
     _check_not_over(log)
     _check_seats_taken(log)
     return resign_entries(log, seat, time_control)
@@ -160,7 +177,7 @@ def resign_entries(log: MatchLog, seat: int, time_control: TimeControl) -> list[
     return entries
 
 
-def _offer(log: MatchLog, seat: int, command: Offer, _time_control: TimeControl) -> list[NewEntry]:
+def _offer(log: MatchLog, seat: int, command: Offer) -> list[NewEntry]:
     pending = log.offers.get(command.what)
     if command.what == "draw":
         _check_not_over(log)
@@ -175,7 +192,7 @@ def _offer(log: MatchLog, seat: int, command: Offer, _time_control: TimeControl)
     return [NewEntry(seat, f"!offer {command.what}")]
 
 
-def _answer(log: MatchLog, seat: int, command: Answer, _time_control: TimeControl) -> list[NewEntry]:
+def _answer(log: MatchLog, seat: int, command: Answer) -> list[NewEntry]:
     offer = log.offers.get(command.what)
     if offer is None:
         raise Complaint(N_("Nobody proposes this any more."))
@@ -197,15 +214,6 @@ def _accept(offer: PendingOffer, seat: int) -> list[NewEntry]:
 
 def _already_proposed() -> Complaint:
     return Complaint(N_("You have proposed this already; the others have not answered yet."))
-
-
-_HANDLERS: dict[type, Callable[[MatchLog, int, Any, TimeControl], list[NewEntry]]] = {
-    Play: _play,
-    Undo: _undo,
-    Resign: _resign,
-    Offer: _offer,
-    Answer: _answer,
-}
 
 
 def reseat_entries(

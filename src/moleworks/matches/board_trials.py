@@ -5,21 +5,19 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import statistics
 import time
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from moleworks import arena
-from moleworks.arena.play import play, warm_up
-from moleworks.arena.schedule import GameJob
-from moleworks.arena.statistics import Estimate, estimate
 from moleworks.core.messages import N_, Message
-from moleworks.engine import roster
+from moleworks.engine import player_names
 from moleworks.matches.cancellation import write_progress
 from moleworks.matches.jobs import JobQueue
+
+if TYPE_CHECKING:
+    from moleworks.arena.statistics import Estimate
 
 MAX_GAMES = 60
 """Games of a trial."""
@@ -61,6 +59,8 @@ class BoardTrial(NamedTuple):
 
     def win_share(self, seat: int) -> Estimate:
         """The share of the games that a seat wins; a draw is shared by all."""
+        from moleworks.arena.statistics import estimate  # noqa: PLC0415 - no match needs the arena
+
         even = 1 / self.seats
         shares = [even if winner is None else float(winner == seat) for winner in self.winners]
         return estimate(shares, 1, even)
@@ -113,7 +113,7 @@ def trial_messages(trial: BoardTrial, level: int) -> list[Message]:
     sure = {"low": _percent(found.low), "high": _percent(found.high), "even": _percent(found.even)}
     numbers = {"number": seat + 1, "share": _percent(found.share), "games": len(trial.winners)}
     turns = {
-        "mean": round(statistics.fmean(trial.turns)),
+        "mean": round(sum(trial.turns) / len(trial.turns)),
         "least": min(trial.turns),
         "most": max(trial.turns),
     }
@@ -143,15 +143,19 @@ def _read_games(progress_file: Path) -> list[_Game]:
 
 def _run_trial(request: TrialRequest, progress_file: Path) -> BoardTrial:
     """Runs in another process, and writes the games to the file."""
+    from moleworks import arena  # noqa: PLC0415 - no match needs it
+    from moleworks.arena.play import play, warm_up  # noqa: PLC0415
+    from moleworks.arena.schedule import GameJob  # noqa: PLC0415
+
     name = f"level{request.level}"
     line_up = ("random", *(name,) * (request.seats - 1))
     plan = arena.plan(request.board["game"], line_up, request.seats, seats=request.seats, board=request.board)
     plan = plan._replace(players=(name,) * request.seats)
-    warm_up(plan, roster.mover)
+    warm_up(plan, player_names.player_named)
     games: list[_Game] = []
     until = time.monotonic() + MAX_SECONDS
     while len(games) < MAX_GAMES and time.monotonic() < until:
-        played = play(plan, GameJob(len(games), 0, plan.players), roster.mover)
+        played = play(plan, GameJob(len(games), 0, plan.players), player_names.player_named)
         games.append((played.winner, sum(played.moves)))
         write_progress(progress_file, json.dumps(games))
     return _trial(request.seats, games, over=True)

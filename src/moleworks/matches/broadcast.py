@@ -1,17 +1,22 @@
-"""Send messages to many listeners in short slices, so that the event loop is never kept for long."""
+"""Send messages to many listeners in short slices, so that the event loop is never kept for long.
+
+However many slices it takes, all are charged to the sender.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import time
 from abc import ABC, abstractmethod
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
+from moleworks.matches import step_clock
 from moleworks.matches.client_messages import SharedMessage, ViewSeats
+from moleworks.matches.loop_watch import Meter, current_meter, measured_step
 
 SLICE_SECONDS = 0.005
 """CPU time of a slice. A match with a few listeners needs a small part of one."""
+CHECK_AFTER = 4
+"""Listeners after which the time is looked at: a match of two people need not look."""
 
 
 class Listener(ABC):
@@ -39,7 +44,9 @@ class Broadcast:
     """The messages of one match that are being sent, in order."""
 
     def __init__(self) -> None:
-        self._deliveries: deque[Iterator[None]] = deque()
+        self._deliveries: list[tuple[Iterator[None], Meter | None]] = []
+        """With the meters of their senders. Few, and usually none: an empty deque would take 760 bytes, twice
+        in each match."""
         self._sending = False
 
     def send(self, listeners: Iterable[Listener], message_for: Callable[[ViewSeats], SharedMessage]) -> None:
@@ -47,26 +54,46 @@ class Broadcast:
 
         Who comes later does not get it, and who leaves before its turn does not either.
         """
-        self._deliveries.append(_deliver(list(listeners), message_for))
+        now = list(listeners)
+        if not now:
+            return
+        self._deliveries.append((_deliver(now, message_for), current_meter.get()))
         if not self._sending:
-            self._slice()
+            self._first_slice()
 
-    def _slice(self) -> None:
-        until = time.thread_time() + SLICE_SECONDS
+    def _first_slice(self) -> None:
+        """A part of the sender's own step."""
+        began = step_clock.begin()
         self._sending = True
         while self._deliveries:
-            for _ in self._deliveries[0]:
-                if time.thread_time() >= until:
-                    asyncio.get_running_loop().call_soon(self._slice)
-                    return
-            self._deliveries.popleft()
+            if not self._finish_first(began):
+                return
         self._sending = False
+
+    def _next_slice(self) -> None:
+        """A callback, in which each delivery is measured."""
+        began = step_clock.begin()
+        while self._deliveries:
+            with measured_step(self._deliveries[0][1]):
+                if not self._finish_first(began):
+                    return
+        self._sending = False
+
+    def _finish_first(self, began: step_clock.StepStart) -> bool:
+        """Finish the first delivery; False if the slice is over before, and another one comes soon."""
+        for _ in self._deliveries[0][0]:
+            if step_clock.used_since(began) >= SLICE_SECONDS:
+                asyncio.get_running_loop().call_soon(self._next_slice)
+                return False
+        self._deliveries.pop(0)
+        return True
 
 
 def _deliver(listeners: list[Listener], message_for: Callable[[ViewSeats], SharedMessage]) -> Iterator[None]:
-    for listener in listeners:
+    for count, listener in enumerate(listeners, 1):
         listener.send(message_for(listener.seats))
-        yield
+        if count % CHECK_AFTER == 0:
+            yield
 
 
 class Coalesced:
@@ -85,8 +112,13 @@ class Coalesced:
         if loop.time() >= self._next:
             self._call()
             return True
-        self._timer = loop.call_at(self._next, self._call)
+        self._timer = loop.call_at(self._next, self._call_late)
         return False
+
+    def _call_late(self) -> None:
+        """Charged to whoever called first."""
+        with measured_step(current_meter.get()):
+            self._call()
 
     def _call(self) -> None:
         self._timer = None

@@ -9,11 +9,12 @@ import os
 import shutil
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
+from moleworks.core import work
 from moleworks.core.file_lock import try_lock
 from moleworks.engine import Stop
 
@@ -21,6 +22,10 @@ PREFIX, LOCK = "moleworks-", "lock"
 """How temporary folders begin, and the file in each that its process keeps locked."""
 CHECK_INTERVAL = 0.05
 """Seconds between two checks."""
+
+
+_told: list[Callable[[str], None]] = []
+"""Who else is told of progress."""
 
 
 class Cancelled(Exception):
@@ -72,6 +77,13 @@ def _remove_abandoned() -> None:
 
 def write_progress(job_file: Path, text: str) -> None:
     """Replace the progress in the file of a job at once; `Cancelled` if the file was deleted."""
+    store_progress(job_file, text)
+    for tell in _told:
+        tell(text)
+
+
+def store_progress(job_file: Path, text: str) -> None:
+    """Write the progress that was told of a job elsewhere; `Cancelled` if the file was deleted."""
     if not job_file.exists():
         raise Cancelled
     temporary = job_file.with_suffix(".new")
@@ -81,11 +93,24 @@ def write_progress(job_file: Path, text: str) -> None:
 
 
 @contextmanager
+def progress_told(tell: Callable[[str], None]) -> Iterator[None]:
+    """Tell the progress of a job to somebody who cannot read its file, too."""
+    _told.append(tell)
+    try:
+        yield
+    finally:
+        _told.remove(tell)
+
+
+@contextmanager
 def stop_when_deleted(job_file: Path) -> Iterator[Stop]:
     """A stop flag for a search, which is set as soon as the file of the job is deleted."""
     if not job_file.exists():
         raise Cancelled
     stop, done = Stop(), threading.Event()
+    if not work.runs_beside():  # nobody can delete the file before this search is over
+        yield stop
+        return
 
     def check() -> None:
         while not done.wait(CHECK_INTERVAL):

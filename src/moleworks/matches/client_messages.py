@@ -126,6 +126,7 @@ def table_message(
         left=left,
         late=log.late,
         played_for=log.played_for,
+        moved=log.moved,
         outcome=match_outcome(log.outcome),
         next=log.next_match,
     )

@@ -8,12 +8,13 @@ import msgspec
 from msgspec import Meta
 
 from moleworks.core.game import MAX_PLAYERS
+from moleworks.engine.advice import LEVELS
 
 Text = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]+$")]
 """Without control characters: PostgreSQL stores no NUL."""
 Number = Annotated[int, Meta(ge=0, le=2**31)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_PLAYERS)]
-Level = Annotated[int, Meta(ge=1, le=7)]
+Level = Annotated[int, Meta(ge=LEVELS[0], le=LEVELS[-1])]
 
 
 class MatchCommand(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
@@ -80,5 +81,8 @@ class Look(MatchCommand, frozen=True, tag="look"):
 
     seq: Number = 0
 
+
+LogCommand = Play | Undo | Resign | Offer | Answer
+"""The commands that become entries of the log as they are."""
 
 AnyCommand = Play | Undo | Resign | Offer | Answer | Emote | Reseat | Rename | Look

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 
@@ -16,6 +16,9 @@ from moleworks.matches.tokens import digest
 from moleworks.record import Match
 from moleworks.speech.emblems import assign
 from moleworks.texts import Language
+
+Moved = Callable[[MatchLog], list[NewEntry]]
+"""What happened before a match came here: the entries for its log, in which the seats are taken."""
 
 
 def seat_rows(
@@ -35,9 +38,16 @@ def seat_rows(
 
 
 def first_entries(
-    log: MatchLog, seats: Sequence[SeatRow], now: float, phones: Sequence[NewEntry] = ()
+    log: MatchLog,
+    seats: Sequence[SeatRow],
+    now: float,
+    phones: Sequence[NewEntry] = (),
+    moved: Moved | None = None,
 ) -> list[Entry]:
-    """The first entries: the seat holders, the first chance actions if no seat is open, and kept phones."""
+    """The first entries: the seat holders, the first chance actions if no seat is open, and kept phones.
+
+    If the match was begun elsewhere, `moved` gives all that happened there.
+    """
     entries: list[Entry] = []
 
     def extend(new_entries: Sequence[NewEntry]) -> None:
@@ -46,8 +56,11 @@ def first_entries(
         entries.extend(numbered)
 
     for row in seats:
-        extend(seat_entries(log, row.seat, row.kind, row.level))
+        holder, *begun = seat_entries(log, row.seat, row.kind, row.level)
+        extend([holder] if moved else [holder, *begun])
     extend(phones)
+    if moved:
+        extend(moved(log))
     return entries
 
 

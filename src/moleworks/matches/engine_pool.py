@@ -3,37 +3,39 @@
 from __future__ import annotations
 
 import asyncio
-import gc
-import multiprocessing
 import os
 import signal
 import sys
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor
 from pathlib import Path
-from typing import Any
+from typing import ParamSpec, TypeVar
 
 from moleworks import engine
+from moleworks.core import work
 from moleworks.core.parent_process import end_with_parent
 from moleworks.engine import Advice, Effort, Knowledge
 from moleworks.matches.cancellation import JobFiles, stop_when_deleted
 from moleworks.matches.fair_queue import FairQueue
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
 LONG_LEVEL = 4
 """From this level on, a search counts as long: short ones need not wait for it."""
 NICENESS = 5
 """Answers to players come before the moves of computers."""
-CLOSE_TIMEOUT = 5.0
-"""Seconds to wait for the processes to end."""
 
 
 class EnginePool:
     """A process pool that starts when it is first used and is replaced when one of its processes dies."""
 
-    def __init__(self, processes: int = 0) -> None:
+    def __init__(self, processes: int = 0, *, long_work: bool = False) -> None:
+        """`long_work`: for jobs that nobody waits for while a match is played."""
+        self._open = work.long_work_pool if long_work else work.process_pool
         self.processes = processes or max(2, (os.cpu_count() or 2) // 2)
         self._turns = FairQueue(self.processes, long_limit=max(1, self.processes - 1))
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Executor | None = None
         self._files = JobFiles()
 
     async def move(self, knowledge: Knowledge, level: int, owner: str = "") -> str:
@@ -52,21 +54,19 @@ class EnginePool:
         async with self._turns.turn(owner, long=effort.level is None or effort.level >= LONG_LEVEL):
             job_file = self._files.new()
             try:
-                advice: Advice = await self.run(_best_actions, knowledge, effort, lines, job_file)
-                return advice
+                return await self.run(_best_actions, knowledge, effort, lines, job_file)
             finally:
                 job_file.unlink(missing_ok=True)
 
-    async def run(self, function: Any, *args: Any) -> Any:
+    async def run(self, function: Callable[P, R], *args: P.args, **named: P.kwargs) -> R:
         """Call a function in the pool; if a process dies, once more in a new pool."""
         for last in (False, True):
             if self._pool is None:
-                context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(self.processes, mp_context=context, initializer=_start)
+                self._pool = self._open(self.processes, _start)
             pool = self._pool
             try:
-                return await asyncio.wrap_future(pool.submit(function, *args))
-            except BrokenProcessPool:
+                return await asyncio.wrap_future(pool.submit(function, *args, **named))
+            except BrokenExecutor:
                 if self._pool is pool:
                     self._pool = None
                 pool.shutdown(wait=False)
@@ -75,20 +75,10 @@ class EnginePool:
         raise AssertionError
 
     def close(self) -> None:
-        """Stop the processes at once.
-
-        The program may end by a signal, after which nothing cleans up: free the pool's semaphores here.
-        """
+        """Stop the processes at once."""
         if self._pool is not None:
-            processes = list(self._pool._processes.values())
-            manager: Any = self._pool._executor_manager_thread
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
-            for process in processes:
-                process.terminate()
-            if manager is not None:
-                manager.join(CLOSE_TIMEOUT)
-            gc.collect()
+            pool, self._pool = self._pool, None
+            work.end_processes(pool)
         self._files.close()
 
 

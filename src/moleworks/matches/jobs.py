@@ -7,13 +7,15 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from moleworks.core.messages import N_, Complaint
 from moleworks.matches.cancellation import JobFiles
 from moleworks.matches.engine_pool import EnginePool
+from moleworks.matches.loop_watch import start_measured
 
 T = TypeVar("T")
+A = TypeVar("A")
 
 MAX_RESULTS = 200
 """Jobs whose results are kept."""
@@ -48,21 +50,21 @@ class QueuedJob(NamedTuple, Generic[T]):
         self.progress_file.unlink(missing_ok=True)
 
 
-class JobQueue(Generic[T]):
+class JobQueue(Generic[A, T]):
     """The jobs of one kind; `limit` run at once, and `limit_per_owner` for one owner."""
 
     def __init__(
-        self, limit: int, function: Callable[[Any, Path], T], limit_per_owner: int | None = None
+        self, limit: int, function: Callable[[A, Path], T], limit_per_owner: int | None = None
     ) -> None:
         """`function` is called in another process, with the argument and the progress file of the job."""
         self.limit, self._function, self.limit_per_owner = limit, function, limit_per_owner or limit
-        self._engine_pool = EnginePool(limit)
+        self._engine_pool = EnginePool(limit, long_work=True)
         self._jobs: OrderedDict[str, QueuedJob[T]] = OrderedDict()
         self._last_asked: dict[str, float] = {}
         """By key: when the job was last asked about."""
         self._files = JobFiles()
 
-    def get(self, key: str, argument: Any, owner: str = "") -> QueuedJob[T]:
+    def get(self, key: str, argument: A, owner: str = "") -> QueuedJob[T]:
         """The job of that key. It is started if necessary, and again if it failed."""
         job = self._jobs.get(key)
         if job is None or (job.task.done() and (job.task.cancelled() or job.task.exception())):
@@ -85,15 +87,13 @@ class JobQueue(Generic[T]):
         self._engine_pool.close()
         self._files.close()
 
-    def _start(self, key: str, argument: Any, owner: str) -> QueuedJob[T]:
+    def _start(self, key: str, argument: A, owner: str) -> QueuedJob[T]:
         if self._is_full(owner):
             self._cancel_forgotten()
         if self._is_full(owner):
             raise JobQueueFull
         progress_file = self._files.new(key)
-        task = asyncio.get_running_loop().create_task(
-            self._engine_pool.run(self._function, argument, progress_file)
-        )
+        task = start_measured(self._engine_pool.run(self._function, argument, progress_file))
         job = self._jobs[key] = QueuedJob(task, progress_file, owner)
         if len(self._jobs) > MAX_RESULTS:
             self.cancel(next(iter(self._jobs)))

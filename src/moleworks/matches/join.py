@@ -14,8 +14,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from moleworks.core.messages import N_, Complaint
+from moleworks.matches.access import Access, NoMatch, SeatTaken, SecretSeat
 from moleworks.matches.apply_command import NewEntry, link_entries, seat_entries
-from moleworks.matches.live import Access, LiveMatch, NoMatch, SeatTaken, SecretSeat
+from moleworks.matches.live import LiveMatch
 from moleworks.matches.nicknames import clean_name, nickname
 from moleworks.matches.requests import SeatKey
 from moleworks.matches.store.rows import BOT, COMPUTER, OPEN, PERSON, WATCHER, SeatRow
@@ -167,6 +168,15 @@ async def _watch(server: MatchServer, person: str | None, token: str) -> tuple[L
     if person is not None:
         await server.store.hold(match, WATCHER, person, server.now())
     return await server.live_match(match), None
+
+
+async def invited(server: MatchServer, token: str) -> tuple[LiveMatch, int | None]:
+    """The match and the seat that a token is for, None for watchers; nothing changes."""
+    found = await server.store.by_token(digest(token))
+    match, seat = found or (await server.store.by_watch(digest(token)), None)
+    if match is None:
+        raise NoMatch
+    return await server.live_match(match), seat
 
 
 async def invite(live: LiveMatch, access: Access, seat: int) -> SeatKey:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from moleworks.matches.access import MatchArchived
 from moleworks.matches.apply_command import NewEntry
-from moleworks.matches.live import LiveMatch, MatchArchived
+from moleworks.matches.live import LiveMatch
+from moleworks.matches.notices import Changed, PersonLeft
 from moleworks.matches.store.rows import BOT, COMPUTER, OPEN, WATCHER, SeatRow
 
 if TYPE_CHECKING:
@@ -20,10 +22,11 @@ async def leave(server: MatchServer, live: LiveMatch, person: str) -> None:
     others = {p for seat, persons in by_seat.items() if seat != WATCHER for p in persons} - {person}
     bots = any(holder.kind == BOT for holder in live.log.holders)
     if (mine or person == live.row.host) and not others and not bots:
+        await server.store.drop_told(live.id)
         await server.delete(live.id)
         return
     await _leave_to_others(server, live, person, by_seat, mine)
-    server.publish(live.id, {"left": person}, everybody=True)
+    server.publish(live.id, PersonLeft(person), everybody=True)
     live.disconnect_person(person)
 
 
@@ -42,7 +45,9 @@ async def _leave_to_others(
         ]:
             await _clear_name(live, row.seat)
     await server.store.release(live.id, person)
-    server.publish(live.id, {})
+    # The stories of the others have the name too; they are told anew without it.
+    await server.store.drop_told(live.id)
+    server.publish(live.id, Changed())
     await live.catch_up()
 
 
@@ -50,9 +55,9 @@ async def _vacate(live: LiveMatch, seat: int) -> None:
     """Remove the name from the seat. A computer plays on; if the match is over, the seat is open."""
     try:
         if live.log.outcome:
-            await live.change_holder(seat, OPEN, name="", token=None)
+            await live.replace_holder(seat, OPEN)
         else:
-            await live.change_holder(seat, COMPUTER, live.time_control.level, name="", token=None)
+            await live.replace_holder(seat, COMPUTER, live.time_control.level)
     except MatchArchived:
         async with live.lock:
             await live.store.update_seat(live.seats[seat]._replace(name="", token=None))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from moleworks.core.messages import N_, Complaint
 from moleworks.matches import client_messages
+from moleworks.matches.access import Access, MatchArchived, NoMatch, SecretSeat, own_seat
 from moleworks.matches.apply_command import (
     NewEntry,
     Repeated,
@@ -25,8 +26,8 @@ from moleworks.matches.apply_command import (
 )
 from moleworks.matches.broadcast import Broadcast, Coalesced, Listener
 from moleworks.matches.client_messages import SharedMessage, ViewSeats
-from moleworks.matches.commands import Emote, Look, MatchCommand, Rename, Reseat
-from moleworks.matches.create import stored_table_settings, unpack_entries
+from moleworks.matches.commands import AnyCommand, Emote, Look, Play, Rename, Reseat, Undo
+from moleworks.matches.create import stored_table_settings
 from moleworks.matches.emotes import EMOTES
 from moleworks.matches.log import EVENT_PREFIX, MatchLog
 from moleworks.matches.message_types import (
@@ -36,6 +37,7 @@ from moleworks.matches.message_types import (
     TableMessage,
 )
 from moleworks.matches.nicknames import clean_name
+from moleworks.matches.notices import AnyNotice, Changed, EmoteSent, Present, SignOfLife
 from moleworks.matches.position_cache import PositionCache
 from moleworks.matches.store.rows import (
     COMPUTER,
@@ -50,71 +52,20 @@ from moleworks.matches.store.rows import (
     SeatRow,
 )
 from moleworks.matches.store.store import MatchStore
+from moleworks.matches.stored_log import read_log, replay
 from moleworks.matches.time_control import TimeControl
 from moleworks.speech import emblems
 
 AT_ONCE = 0.0
-"""When something is due that waits for no time, whatever the clock says."""
+"""The due time of work that must be done at once, whatever the clock says."""
 MAX_TRIES = 8
 """Tries to write, if other workers write first each time."""
-SEATS_CHANGED: Mapping[str, object] = {"changed": "seats"}
-"""What other workers are told when something was stored that is not in the log."""
 RECENT_EMOTES = 64
 """Emotes that are remembered, to detect one that is sent twice."""
 TABLE_INTERVAL = 0.5
 """Seconds between two tables that watchers are sent, and between two because somebody came or went."""
-REPLAYED_AT_ONCE = 10
-"""Entries that are replayed in one step: a long match must not keep others waiting."""
 RECENT_ENTRIES = 400
 """Entries that are kept in memory for clients that come back after a gap."""
-
-
-class NoMatch(Complaint):
-    """There is no match of this id, or the caller may not know of it."""
-
-    def __init__(self) -> None:
-        super().__init__(N_("There is no such match, or it has been cleared away."))
-
-
-class SeatTaken(Complaint):
-    """Somebody used the link of a seat that another person has."""
-
-    def __init__(self) -> None:
-        super().__init__(N_("This seat is taken. If it was yours, ask the host for a new link."))
-
-
-class SecretSeat(Complaint):
-    """Somebody else than its player wants a seat that knows a secret."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            N_(
-                "This seat has secrets, so only its player can go on with it, or give somebody a link. "
-                "A computer can play for it meanwhile."
-            )
-        )
-
-
-class MatchArchived(Complaint):
-    """The match is archived: its log cannot be extended."""
-
-    def __init__(self) -> None:
-        super().__init__(N_("This match has been put away: it can be looked at, and that is all."))
-
-
-class Access(NamedTuple):
-    """What a caller may do in a match: their seats, and whether they opened it or watch it."""
-
-    seats: frozenset[int] = frozenset()
-    host: bool = False
-    watches: bool = False
-    peeks: frozenset[int] = frozenset()
-    """Seats whose secrets they may see, on the phone of the player."""
-
-    @property
-    def granted(self) -> bool:
-        """Whether they may see the match at all."""
-        return bool(self.seats or self.peeks) or self.host or self.watches
 
 
 class PendingMove(NamedTuple):
@@ -126,7 +77,7 @@ class PendingMove(NamedTuple):
 
 
 class LiveEnvironment(NamedTuple):
-    """What a live match uses of its surroundings, and whom it tells what happened."""
+    """What a live match needs from the server: a store, clocks, and functions that it calls after changes."""
 
     store: MatchStore
     now: Callable[[], float]
@@ -135,7 +86,7 @@ class LiveEnvironment(NamedTuple):
     """Seconds of a clock that is never set, for what is kept in memory."""
     away: float
     """Seconds after which a player without a connection counts as away."""
-    publish: Callable[[str, Mapping[str, object]], None]
+    publish: Callable[[str, AnyNotice], None]
     """Tells other workers something about a match."""
     on_written: Callable[[LiveMatch], None]
     """Called after entries of this worker were stored and sent."""
@@ -187,7 +138,7 @@ class LiveMatch:
         self.computers_running = False
         self.pending_move: PendingMove | None = None
         self.must_reload = False
-        """Whether a write ended in an unknown state, so that the log has to be read again."""
+        """Whether the log has to be read again, because a write or a read failed, or a worker died."""
 
     # Listening
 
@@ -231,7 +182,7 @@ class LiveMatch:
         """Tell everybody if a player has come or gone; whether all listeners were sent the table now."""
         if self.local_seats == before:
             return False
-        self._environment.publish(self.id, {"here": sorted(self.local_seats)})
+        self._environment.publish(self.id, Present(tuple(sorted(self.local_seats))))
         return self._send_presence()
 
     def set_remote_seats(self, worker: str, seats: frozenset[int]) -> None:
@@ -254,12 +205,12 @@ class LiveMatch:
         """
         now = self._clock()
         if not told and any(now - self.absent_since[seat] > self._environment.away / 4 for seat in seats):
-            self._environment.publish(self.id, {"seen": sorted(seats)})
+            self._environment.publish(self.id, SignOfLife(tuple(sorted(seats))))
         self.absent_since.update(dict.fromkeys(seats, now))
 
     @property
     def _watchers(self) -> set[Listener]:
-        return self.listeners - self._players
+        return self.listeners - self._players if len(self.listeners) > len(self._players) else set()
 
     def send_table(self) -> None:
         """Send the seats, offers and the clock to all listeners; to watchers perhaps a little later."""
@@ -285,7 +236,9 @@ class LiveMatch:
 
     def send_entries(self, entries: Sequence[Entry]) -> None:
         """Send new entries to all listeners, to each with the views of their seats."""
-        self._drop_evicted(entries)
+        events = any(entry.name.startswith(EVENT_PREFIX) for entry in entries)
+        if events:
+            self._drop_evicted(entries)
         news = client_messages.public_entries(self.log, entries)
         by_seats = {
             seats: SharedMessage(client_messages.at_with_news(self.log, seats, news, self._seat_view))
@@ -293,7 +246,6 @@ class LiveMatch:
         }
         self._to_players.send(self._players, by_seats.__getitem__)
         self._to_watchers.send(self._watchers, by_seats.__getitem__)
-        events = any(entry.name.startswith(EVENT_PREFIX) for entry in entries)
         # The table shows the clock, which starts again with every turn.
         if events or self.log.outcome or self.time_control.turn is not None:
             self.send_table()
@@ -336,20 +288,21 @@ class LiveMatch:
 
     # Commands and writing
 
-    async def do(self, access: Access, command: MatchCommand) -> None:
+    async def do(self, access: Access, command: AnyCommand) -> None:
         """Carry out a command; a `Complaint` says why it is not possible."""
         if isinstance(command, Look):
             return
         if isinstance(command, Reseat):
             await self._reseat(access, command)
             return
-        seat = _own_seat(access, command)
+        seat = own_seat(access, command)
         if isinstance(command, Emote):
             self._emote(seat, command.name, command.id)
         elif isinstance(command, Rename):
             await self.rename(seat, command.name, client=command.id)
         else:
-            if getattr(command, "seq", 0) > self.log.seq:  # the client has heard from another worker
+            # The client may have heard of a newer entry from another worker.
+            if isinstance(command, Play | Undo) and command.seq > self.log.seq:
                 await self.catch_up()
             await self.write(lambda: command_entries(self.log, seat, command, self.time_control))
 
@@ -515,13 +468,13 @@ class LiveMatch:
             await self.store.update_seat(row)
             self.seats[seat] = row
         self.send_table()
-        self._environment.publish(self.id, SEATS_CHANGED)
+        self._environment.publish(self.id, Changed())
 
-    async def change_holder(self, seat: int, kind: str, level: int | None = None, **changes: Any) -> None:
-        """Give a seat to another holder, and change other columns of its row."""
+    async def replace_holder(self, seat: int, kind: str, level: int | None = None) -> None:
+        """Give a seat to another holder; the name and the token of the last one are deleted."""
         await self.write(
             lambda: seat_entries(self.log, seat, kind, level),
-            lambda: [self.seats[seat]._replace(**changes)],
+            lambda: [self.seats[seat]._replace(name="", token=None)],
         )
 
     async def _reseat(self, access: Access, command: Reseat) -> None:
@@ -584,7 +537,7 @@ class LiveMatch:
         if client is not None and (seat, client) in self._emotes:
             raise Repeated
         self.send_emote(seat, name, client)
-        self._environment.publish(self.id, {"emote": name, "seat": seat, "id": client})
+        self._environment.publish(self.id, EmoteSent(seat, name, client))
 
     def send_emote(self, seat: int, name: str, client: str | None = None) -> None:
         """Send an emote to all listeners. Emotes are not stored."""
@@ -609,8 +562,9 @@ class LiveMatch:
             del self.entries[:-RECENT_ENTRIES]
 
     async def catch_up(self) -> None:
-        """Read and send what other workers wrote."""
+        """Read and send what other workers wrote. If it cannot be read now, the regular work tries again."""
         async with self.lock:
+            self.must_reload = True
             with suppress(NoMatch):  # the listeners have been told
                 await self._read_new_entries()
 
@@ -631,36 +585,3 @@ class LiveMatch:
             self._environment.on_read(self)
         elif changed:
             self.send_table()
-
-
-async def replay(log: MatchLog, entries: Sequence[Entry]) -> None:
-    """Replay entries in short steps, with others between them."""
-    for first in range(0, len(entries), REPLAYED_AT_ONCE):
-        if first:
-            await asyncio.sleep(0)
-        log.extend(entries[first : first + REPLAYED_AT_ONCE])
-
-
-async def read_log(
-    store: MatchStore, match_id: str, after: int
-) -> tuple[MatchRow, list[SeatRow], list[Entry]]:
-    """The rows of a match and its entries after a number, archived or not."""
-    entries = await store.entries(match_id, after)
-    found = await store.match(match_id)
-    if found is None:
-        raise NoMatch
-    row, seats = found
-    if row.record is not None:
-        entries = [entry for entry in unpack_entries(row.record) if entry.seq > after]
-    return row, list(seats), entries
-
-
-def _own_seat(access: Access, command: MatchCommand) -> int:
-    if command.seat is not None:
-        if command.seat not in access.seats:
-            raise Complaint(N_("This is not your seat."))
-        return command.seat
-    if len(access.seats) != 1:
-        text = N_("Say which of your seats acts.") if access.seats else N_("You only watch this match.")
-        raise Complaint(text)
-    return next(iter(access.seats))

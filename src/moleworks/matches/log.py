@@ -13,6 +13,7 @@ its entries, so that every worker that reads the same log reaches the same point
 - `!phone DIGEST`: a phone used that link.
 - `!absent rematch`: the rematch does not wait for this seat.
 - `!next ID`: the match that follows this one.
+- `!moved 0`: the match was begun on the device of that seat, which knew everything.
 
 The log holds no names of people, and of tokens only their digests.
 """
@@ -21,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import repeat
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from moleworks.core.game import CHANCE, Outcome, State
 from moleworks.core.messages import N_, Message
@@ -104,8 +105,12 @@ class MatchLog:
         """By seat: the digest of the token of the phone that shows its secrets."""
         self.late: int | None = None
         """The seat whose time for this turn is over."""
+        self.late_means: str | None = None
+        """What follows from that: a computer plays the turn, or the seat counts as resigned."""
         self.played_for: int | None = None
         """The seat for which a computer played the last action, because its time was over."""
+        self.moved: int | None = None
+        """The seat on whose device the match was begun, which knew everything."""
         self._ids: dict[tuple[int | None, str], int] = {}
         self._action_times = SharedList[tuple[float, float]]()
         """For every action: when its turn began, and when it was played."""
@@ -129,7 +134,7 @@ class MatchLog:
     # Reading
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         """The state after the last action, with all secrets."""
         return self.match.state
 
@@ -143,7 +148,7 @@ class MatchLog:
 
     # Replaying
 
-    def extend(self, entries: Iterable[Entry], after: Iterable[Any] = UNKNOWN_STATES) -> None:
+    def extend(self, entries: Iterable[Entry], after: Iterable[State | None] = UNKNOWN_STATES) -> None:
         """Replay more entries. `after` has the state after each action, where it is known already."""
         for entry, state in zip(entries, after, strict=False):
             if entry.name.startswith(EVENT_PREFIX):
@@ -164,7 +169,7 @@ class MatchLog:
         self.actor = None if self.ending or self.waiting or actor == CHANCE else actor
         """The seat to act; None while nobody can."""
 
-    def _apply_action(self, entry: Entry, after: State) -> None:
+    def _apply_action(self, entry: Entry, after: State | None) -> None:
         game, before = self.match.game, self.state
         self._action_times.append((self.turn_started, entry.at))
         if entry.seat is not None:  # a computer's action has no client id
@@ -201,7 +206,9 @@ class MatchLog:
         elif word == "next":
             self.next_match = rest[0]
         elif word == "late":
-            self.late = entry.seat
+            self.late, self.late_means = entry.seat, next(iter(rest), None)
+        elif word == "moved":
+            self.moved = int(rest[0])
         elif word == "link":
             self.new_links[int(rest[0])] = entry.seat
         elif word == "out":
@@ -276,7 +283,9 @@ class MatchLog:
         self.offers = {}
         left = [other for other in range(len(self.holders)) if other not in self.resigned]
         if len(self.holders) == 2:
-            self.ending = Ending(left[0] if left else None, False, Message(N_("resigned")))
+            in_time = self.late != seat or self.late_means != "resign"
+            why = N_("resigned") if in_time else N_("out of time")
+            self.ending = Ending(left[0] if left else None, False, Message(why))
         elif not any(self.holders[other].is_client for other in left):
             self.ending = Ending(None, False, Message(N_("everybody resigned")))
 

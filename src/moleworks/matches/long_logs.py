@@ -10,16 +10,21 @@ import msgspec
 from moleworks import speech
 from moleworks.matches.client_messages import encode
 from moleworks.record import Match
+from moleworks.speech.moments import moment
 from moleworks.texts import Language, language
 
 
-class LoggedAction(msgspec.Struct, frozen=True):
-    """An action of the match in words; without its name, if that is a secret."""
+class LoggedAction(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An action of the match in words; without its name, if that is a secret.
+
+    `moment`: those of the sentences that tell something to stop at, such as the end of a round.
+    """
 
     ply: int
     seat: int | None
     name: str | None
     said: list[str]
+    moment: list[str] = []
 
 
 def told_actions(
@@ -31,7 +36,13 @@ def told_actions(
         said = speech.tell(match.game, match.before(ply), name, match.before(ply + 1), names, seat)
         public = over or match.game.is_public(name)
         actions.append(
-            LoggedAction(ply + 1, mover, name if public else None, [words.tell(message) for message in said])
+            LoggedAction(
+                ply + 1,
+                mover,
+                name if public else None,
+                [words.tell(message) for message in said],
+                [words.tell(message) for message in moment(match.game.id, said)],
+            )
         )
     return actions
 

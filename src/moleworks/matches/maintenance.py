@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from moleworks.matches.apply_command import Stale
 from moleworks.matches.create import pack_entries
-from moleworks.matches.opening_key import KEEP as KEEP_OPENINGS
+from moleworks.matches.idempotency_key import KEEP as KEEP_OPENINGS
+from moleworks.matches.notices import Alive, Changed
 from moleworks.matches.server_clock import DAY, TOLERANCE
 from moleworks.matches.store.rows import ARCHIVED, NEVER_BEGUN, OVER, PLAYING, WAITING, Conflict
 
@@ -32,22 +33,24 @@ SHRINK_PAUSE = 0.1
 """Seconds between two steps in which the database gives space back to the disk."""
 KEEP_CLEARED = 7 * DAY
 """Seconds for which a match that was deleted because of its age can be brought back."""
+KEEP_STORIES = 400 * DAY
+"""Seconds for which a story is kept that nobody looks at: by then the browser has lost its cookie too."""
 
 
-async def run_maintenance(server: MatchServer) -> None:
-    """Run until the server is closed. Clearing away may take long, and nothing waits for it."""
-    await asyncio.gather(_run_sweep(server), _run_retention(server))
+async def run_sweep(server: MatchServer) -> None:
+    """Handle what is due, until the server is closed.
 
-
-async def _run_sweep(server: MatchServer) -> None:
+    At once, because computers may wait for a server that has just started, and then regularly.
+    """
     while True:
-        await asyncio.sleep(INTERVAL)
-        server.publish("", {"alive": True})
+        server.publish("", Alive())
         await _log_errors(server.read_clock())
         await _log_errors(run_due(server))
+        await asyncio.sleep(INTERVAL)
 
 
-async def _run_retention(server: MatchServer) -> None:
+async def run_retention(server: MatchServer) -> None:
+    """Clear old matches away, until the server is closed. It may take long, and nothing waits for it."""
     await asyncio.sleep(INTERVAL)
     while True:
         await _log_errors(apply_retention(server))
@@ -58,12 +61,12 @@ async def run_due(server: MatchServer) -> None:
     """Handle what is due in all matches, and the live matches in memory."""
     for match_id in await server.store.due(server.now(), BATCH):
         await _log_errors(_handle_due(server, match_id))
+    _forget_silent_workers(server)
     for live in [live for live in server.live_matches.values() if live.must_reload]:
         await _log_errors(live.catch_up())
     for live in [live for live in server.live_matches.values() if live.absent_rematch_seats()]:
         await _log_errors(_rematch_without_absent(live))
     _unload_idle(server)
-    _forget_silent_workers(server)
 
 
 async def apply_retention(server: MatchServer) -> None:
@@ -79,6 +82,7 @@ async def apply_retention(server: MatchServer) -> None:
     if back:
         logger.warning("%d matches that a wrong clock had cleared away are back", back)
     await _log_errors(server.store.drop_cleared(now - KEEP_CLEARED))
+    await _log_errors(server.store.drop_stories(now - KEEP_STORIES))
     await _for_each_unchanged(
         server, OVER, now - retention.archive * DAY, lambda match_id: _archive(server, match_id)
     )
@@ -155,6 +159,6 @@ async def _archive(server: MatchServer, match_id: str) -> None:
     entries = await server.store.entries(match_id, 0)
     with suppress(Conflict):  # another worker was first, or the match has a new entry
         await server.store.archive(match_id, pack_entries(entries), entries[-1].seq if entries else 0)
-        server.publish(match_id, {})
+        server.publish(match_id, Changed())
         if match_id in server.live_matches:
             server.unload(server.live_matches[match_id])

@@ -44,11 +44,15 @@ class SeatView(ResponseModel, frozen=True):
 class StepWords(ResponseModel, frozen=True, omit_defaults=True):
     """An entry of the log in words, and the view after it if it was an action.
 
+    `brief`: the same in fewer sentences or words; empty if there are no fewer.
+    `moment`: those of the sentences that tell something to stop at, such as the end of a round.
     `secret` is what this seat alone learned by it; True if there is something but secrets are hidden.
     """
 
     seq: int
     said: list[str]
+    brief: list[str] = []
+    moment: list[str] = []
     view: Mapping[str, Any] | None = None
     secret: str | bool | None = None
 
@@ -121,6 +125,7 @@ class TableMessage(ResponseModel, frozen=True, tag_field="type", tag="table"):
 
     `left`: seconds from the moment this is sent; None if no clock runs. `late`: the seat whose time is
     over. `played_for`: the seat for which a computer did the last action because its time was over.
+    `moved`: the seat on whose device the match was begun, without a server; that device knew everything.
     """
 
     game: str
@@ -134,6 +139,7 @@ class TableMessage(ResponseModel, frozen=True, tag_field="type", tag="table"):
     left: float | None
     late: int | None
     played_for: int | None
+    moved: int | None
     outcome: MatchOutcome | None
     next: str | None
 

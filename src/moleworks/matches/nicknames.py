@@ -8,7 +8,7 @@ from random import Random
 from moleworks.core.messages import N_
 from moleworks.engine.chance import SYSTEM
 from moleworks.record import LONGEST_NAME, clean
-from moleworks.texts import Language
+from moleworks.texts import LANGUAGES, Language, language
 
 NICKNAMES = (
     N_("Bold Badger"),
@@ -30,10 +30,19 @@ NICKNAMES = (
 )
 
 
-def nickname(language: Language, taken: Collection[str], random: Random = SYSTEM) -> str:
+def nickname(words: Language, taken: Collection[str], random: Random = SYSTEM) -> str:
     """A name that nobody in the match has, as long as there is one."""
-    names = [language.say(name) for name in NICKNAMES]
+    names = [words.say(name) for name in NICKNAMES]
     return random.choice([name for name in names if name not in taken] or names)
+
+
+def is_nickname(name: str) -> bool:
+    """Whether it is a name that is drawn, in any language.
+
+    >>> is_nickname("Clever Crow"), is_nickname("Lina")
+    (True, False)
+    """
+    return any(name == language(code).say(drawn) for code in LANGUAGES for drawn in NICKNAMES)
 
 
 def clean_name(name: str) -> str:

@@ -9,8 +9,9 @@ shows the secrets of the same player on their new seat.
 from __future__ import annotations
 
 from moleworks.core.messages import N_, Complaint
+from moleworks.matches.access import Access
 from moleworks.matches.apply_command import NewEntry, peek_entries
-from moleworks.matches.live import Access, LiveMatch
+from moleworks.matches.live import LiveMatch
 from moleworks.matches.tokens import digest, new_token, same_digest
 
 LINK_SECONDS = 600.0

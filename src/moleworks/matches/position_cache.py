@@ -1,4 +1,4 @@
-"""What was computed about the newest position of a match: once for all clients that ask."""
+"""Cache views and words of the newest position of a match, for all clients that ask."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Print boards in other processes: as SVG and PDF, as Braille files, or for a 3D printer."""
+"""Print boards in other processes: as SVG, PDF, Braille files or 3D parts; and draw figures of a rulebook."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from moleworks import boards, press
+from moleworks import boards
 from moleworks.core.game import Board, Value
 from moleworks.core.messages import N_, Complaint
 from moleworks.matches.engine_pool import EnginePool
-from moleworks.press import brf, solid
-from moleworks.press.svg import page_title
+from moleworks.matches.loop_watch import start_measured
 
 MAX_RESULTS = 12
 """Results that are kept: after the preview, the PDF of the same request is asked for."""
@@ -38,19 +37,21 @@ class PrintRequest(NamedTuple):
     """As data."""
     paper: str
     kind: str
-    """A kind of print on paper, `braille` or `3d`."""
+    """A kind of print on paper, `braille`, `3d`, or `figures`: those of the rulebook."""
     lang: str
     preset: str | None = None
     options: Mapping[str, Value] | None = None
-    bed: int = solid.USUAL_BED
-    """For a 3D printer: the side of its bed, in millimetres."""
+    bed: int | None = None
+    """For a 3D printer: the side of its bed, in millimetres; None: the usual one."""
+    players: int | None = None
+    """For figures: of a match, how many play."""
 
 
 class PrintedPage(NamedTuple):
     """One page of a printed set, as an SVG file."""
 
     part: str
-    """`set` or `rules`."""
+    """`set`, `rules` or `figures`."""
     name: str
     title: str
     """In the reader's language."""
@@ -72,7 +73,7 @@ class PrintJobs:
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
-        self._engine_pool = EnginePool(limit)
+        self._engine_pool = EnginePool(limit, long_work=True)
         self._tasks: OrderedDict[str, asyncio.Task[PrintResult]] = OrderedDict()
 
     @property
@@ -101,7 +102,7 @@ class PrintJobs:
     def _start(self, key: str, request: PrintRequest) -> asyncio.Task[PrintResult]:
         if self.busy >= self.limit + MAX_WAITING:
             raise PrintQueueFull
-        task = asyncio.get_running_loop().create_task(self._engine_pool.run(_print, request))
+        task = start_measured(self._engine_pool.run(_print, request))
         self._tasks[key] = task
         if len(self._tasks) > MAX_RESULTS:
             self._tasks.popitem(last=False)
@@ -110,9 +111,15 @@ class PrintJobs:
 
 def _print(request: PrintRequest) -> PrintResult:
     """Runs in another process."""
+    from moleworks import press  # noqa: PLC0415 - no match needs it
+    from moleworks.press import brf  # noqa: PLC0415
+    from moleworks.press.svg import page_title  # noqa: PLC0415
+
     board = boards.check(request.board)
     if request.kind == "3d":
         return _print_solid(request, board)
+    if request.kind == "figures":
+        return _print_figures(request, board)
     order = press.order(
         request.board["game"],
         board,
@@ -140,13 +147,16 @@ def _print(request: PrintRequest) -> PrintResult:
 
 def _print_solid(request: PrintRequest, board: Board) -> PrintResult:
     """The parts for a 3D printer, with a picture of each; everything in one archive comes first."""
+    from moleworks.press import solid  # noqa: PLC0415 - no match needs it
+    from moleworks.press.svg import page_title  # noqa: PLC0415
+
     order = solid.order(
         request.board["game"],
         board,
         lang=request.lang,
         preset=request.preset,
         options=request.options,
-        bed=request.bed,
+        bed=request.bed or solid.USUAL_BED,
     )
     made = dict(solid.files(order))
     pictures = {name: made.pop(name).decode() for name in list(made) if name.endswith(".svg")}
@@ -155,6 +165,24 @@ def _print_solid(request: PrintRequest, board: Board) -> PrintResult:
         for name, svg in pictures.items()
     )
     return PrintResult(order.name, pages, {}, {f"{order.name}.zip": _archive(made), **made})
+
+
+def _print_figures(request: PrintRequest, board: Board) -> PrintResult:
+    """The figures of a rulebook; what they show is their title."""
+    from moleworks import press  # noqa: PLC0415 - no match needs it
+    from moleworks.press.rulebook_figures import rulebook_figures  # noqa: PLC0415
+
+    order = press.order(
+        request.board["game"],
+        board,
+        lang=request.lang,
+        preset=request.preset,
+        options=request.options,
+        players=request.players,
+    )
+    drawn = rulebook_figures(order)
+    pages = tuple(PrintedPage("figures", figure.name, figure.alt, svg) for figure, svg in drawn)
+    return PrintResult(order.name, pages, {}, {})
 
 
 def _archive(files: Mapping[str, bytes]) -> bytes:

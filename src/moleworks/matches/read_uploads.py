@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from moleworks import boards
 from moleworks.core.game import Board
@@ -29,10 +29,14 @@ class RecordReader(NamedTuple):
     seat: int | None
     open: bool
     lang: str
+    reader: int | None = None
+    """The seat of the only reader, who is "you" in sentences."""
 
     def narrator(self) -> RecordNarrator:
         """Describes the record to that reader."""
-        return RecordNarrator(read(self.text), language(self.lang), self.seat, open_=self.open)
+        return RecordNarrator(
+            read(self.text), language(self.lang), self.seat, open_=self.open, reader=self.reader
+        )
 
 
 class RecordSummary(NamedTuple):
@@ -42,10 +46,10 @@ class RecordSummary(NamedTuple):
     names: tuple[str, ...]
 
 
-def check_board(values: Any) -> CheckedBoard:
+def check_board(values: Mapping[str, object]) -> CheckedBoard:
     """Check the data of a board; `BoardError` if it cannot be played on."""
     board = boards.check(values)
-    game: str = values["game"]
+    game = str(values["game"])
     data = boards.data(game, board)
     return CheckedBoard(game, board, data, boards.to_toml(data))
 

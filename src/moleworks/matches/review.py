@@ -9,7 +9,8 @@ from typing import Any
 from moleworks import engine
 from moleworks.core.messages import N_, Complaint
 from moleworks.engine import Knowledge
-from moleworks.matches.live import Access, LiveMatch
+from moleworks.matches.access import Access
+from moleworks.matches.live import LiveMatch
 from moleworks.matches.log import MatchLog
 from moleworks.matches.store.rows import COMPUTER
 from moleworks.record import LONGEST_NAME, Record, write

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -15,9 +15,12 @@ from moleworks import __version__
 from moleworks.core.messages import N_, Complaint
 from moleworks.core.registry import GAMES
 from moleworks.engine import chance, knowledge
+from moleworks.matches import notices
+from moleworks.matches.access import Access, NoMatch
 from moleworks.matches.apply_command import NewEntry, Stale
 from moleworks.matches.bus import Bus
 from moleworks.matches.create import (
+    Moved,
     empty_log,
     first_entries,
     rematch_phones,
@@ -26,11 +29,24 @@ from moleworks.matches.create import (
     setup_json,
 )
 from moleworks.matches.engine_pool import EnginePool
-from moleworks.matches.live import Access, LiveEnvironment, LiveMatch, NoMatch, PendingMove, read_log, replay
+from moleworks.matches.idempotency_key import IdempotencyKey, KeyReused, request_digest
+from moleworks.matches.live import LiveEnvironment, LiveMatch, PendingMove
 from moleworks.matches.log import MatchLog
-from moleworks.matches.loop_watch import LoopWatch
-from moleworks.matches.maintenance import run_maintenance
-from moleworks.matches.opening_key import KeyReused, OpeningKey, request_digest
+from moleworks.matches.loop_watch import LoopWatch, start_measured
+from moleworks.matches.maintenance import run_retention, run_sweep
+from moleworks.matches.notices import (
+    AnyNotice,
+    Changed,
+    Deleted,
+    EmoteSent,
+    HaveIt,
+    PersonLeft,
+    Present,
+    SignOfLife,
+    Unloaded,
+    WhoHasIt,
+    Written,
+)
 from moleworks.matches.requests import MatchRequest, NewMatch, SeatKey
 from moleworks.matches.retention import Retention
 from moleworks.matches.server_clock import CalendarCheck, ServerClock
@@ -45,6 +61,7 @@ from moleworks.matches.store.rows import (
     SeatRow,
 )
 from moleworks.matches.store.store import MatchStore
+from moleworks.matches.stored_log import read_log, replay
 from moleworks.matches.tokens import digest, new_code, new_id, new_token, same_digest
 from moleworks.record import Match
 from moleworks.speech import emblems, table_settings
@@ -54,8 +71,10 @@ logger = logging.getLogger("moleworks.matches")
 
 T = TypeVar("T")
 
-LEASE = 4.0
-"""Seconds after which another worker takes over a computer's move, if the claim is not renewed."""
+LEASE = 3.0
+"""Seconds after which another worker takes over a computer's move, if the claim is not renewed.
+
+With the second in which it looks for what is due, and the search, a match goes on within five."""
 UNUSED = 10.0
 """Seconds after which a match that nobody listens to is unloaded when another worker writes to it."""
 MAX_CODE_TRIES = 20
@@ -112,8 +131,9 @@ class MatchServer:
         await self.read_clock(first=True)
         self.calendar_check = CalendarCheck(self.store, self.clock)
         await self.calendar_check.look(await self.calendar())
-        await self.bus.open(self._on_notice, self._on_notices_missed)
-        self._spawn(self._maintain())
+        bus = self.loop_watch.meter("a notice of another worker")
+        await start_measured(self.bus.open(self._on_notice, self._on_notices_missed), bus)
+        self._begin_maintenance()
 
     async def close(self) -> None:
         """Stop all tasks, and close the bus, the engines and the store."""
@@ -124,8 +144,10 @@ class MatchServer:
         self.engine_pool.close()
         await self.store.close()
 
-    async def _maintain(self) -> None:
-        await run_maintenance(self)
+    def _begin_maintenance(self) -> None:
+        """Two tasks, each of whose steps is watched: those of a task inside a task would not be."""
+        self._spawn(run_sweep(self))
+        self._spawn(run_retention(self))
 
     async def read_clock(self, *, first: bool = False) -> None:
         """Take over the time of a database that other workers use too."""
@@ -139,7 +161,7 @@ class MatchServer:
     # Opening matches
 
     async def opened_before(
-        self, key: OpeningKey, request: MatchRequest, person: str | None = None
+        self, key: IdempotencyKey, request: MatchRequest, person: str | None = None
     ) -> NewMatch | None:
         """The match that this request has opened already; if a person is given, only for that person."""
         opening = await self.store.opening(key.stored)
@@ -159,11 +181,13 @@ class MatchServer:
         person: str | None,
         language: Language,
         address: str = "",
-        key: OpeningKey | None = None,
+        key: IdempotencyKey | None = None,
+        moved: Moved | None = None,
     ) -> NewMatch:
         """Open a match. The caller gets the seats of kind `here`; `address` is who computers think for.
 
         With the same `key` it is opened once, whichever worker is asked, and even if one crashes.
+        `moved`: what happened already, where the match was begun.
         """
         if key is not None and (opened := await self.opened_before(key, request)):
             return opened
@@ -183,7 +207,7 @@ class MatchServer:
             rotations=chance.draw_rotations(game) if request.rotations is None else request.rotations,
         )
         setup = setup_json(match, settings)
-        return await self._open_match(match, setup, request, person, language, address, key)
+        return await self._open_match(match, setup, request, person, language, address, key, moved)
 
     async def _open_match(
         self,
@@ -193,7 +217,8 @@ class MatchServer:
         person: str | None,
         language: Language,
         address: str,
-        key: OpeningKey | None,
+        key: IdempotencyKey | None,
+        moved: Moved | None,
     ) -> NewMatch:
         now, match_id = self.now(), new_id()
         keys, watch = _new_keys(match_id, request, key)
@@ -206,7 +231,7 @@ class MatchServer:
             (seat_key.seat, person) for seat_key in keys if seat_key.kind == "here" and person is not None
         ]
         opening = OpeningRow(key.stored, person, match_id, request_digest(request), now) if key else None
-        live = self._new_live_match(row, seats, match)
+        live = self._new_live_match(row, seats, match, moved=moved)
         coded = any(seat_key.token for seat_key in keys)
         for left in reversed(range(MAX_CODE_TRIES)):
             live.row = live.row._replace(code=new_code() if coded else None)
@@ -224,11 +249,16 @@ class MatchServer:
         return NewMatch(match_id, live.row.code, keys, watch)
 
     def _new_live_match(
-        self, row: MatchRow, seats: Sequence[SeatRow], match: Match, phones: Sequence[NewEntry] = ()
+        self,
+        row: MatchRow,
+        seats: Sequence[SeatRow],
+        match: Match,
+        phones: Sequence[NewEntry] = (),
+        moved: Moved | None = None,
     ) -> LiveMatch:
         """A new match with its first entries; nothing is stored yet."""
         log = MatchLog(match, row.created)
-        entries = first_entries(log, seats, row.created, phones)
+        entries = first_entries(log, seats, row.created, phones, moved)
         live = LiveMatch(self._environment(), row, seats, log)
         status = live.new_status(log)
         live.row = row._replace(seq=log.seq, status=status.status, due=status.due, changed=status.at)
@@ -240,7 +270,7 @@ class MatchServer:
     def _keep(self, live: LiveMatch) -> None:
         """Keep a match in memory, and ask which other workers do: they tell each other of changes."""
         self.live_matches[live.id] = live
-        self.publish(live.id, _question(live), everybody=True)
+        self.publish(live.id, WhoHasIt(live.log.seq), everybody=True)
 
     async def live_match(self, match_id: str) -> LiveMatch:
         """The match in memory; it is loaded if necessary."""
@@ -306,7 +336,7 @@ class MatchServer:
     def _forget_deleted(self, match_id: str) -> None:
         if match_id in self.live_matches:
             self.remove_deleted(self.live_matches[match_id])
-        self.publish(match_id, {"gone": True})
+        self.publish(match_id, Deleted())
 
     def unload(self, live: LiveMatch) -> None:
         """Remove a match from memory. Its listeners have to connect again."""
@@ -345,7 +375,7 @@ class MatchServer:
 
     def after_write(self, live: LiveMatch) -> None:
         """Called after every write of this worker."""
-        self.publish(live.id, {"seq": live.log.seq})
+        self.publish(live.id, Written(live.log.seq))
         reloaded = self.live_matches.get(live.id)
         if reloaded is not None and reloaded is not live:  # it was unloaded and loaded again
             self._spawn(reloaded.catch_up())
@@ -380,7 +410,7 @@ class MatchServer:
         if not await self._claim(live):
             return live.log.seq != seq
         owner = live.owner or live.row.host or live.id
-        search = asyncio.ensure_future(self.engine_pool.move(knowledge(live.log.match), level, owner))
+        search = start_measured(self.engine_pool.move(knowledge(live.log.match), level, owner))
         live.pending_move = PendingMove(search, seat, seq)
         try:
             while not (await asyncio.wait({search}, timeout=self.lease / 4))[0]:
@@ -456,52 +486,57 @@ class MatchServer:
 
     # Other workers
 
-    def publish(self, match: str, notice: Mapping[str, object], *, everybody: bool = False) -> None:
+    def publish(self, match: str, notice: AnyNotice, *, everybody: bool = False) -> None:
         """Tell the other workers that have a match in memory something about it.
 
-        If it is not in memory here, nobody knows who has it, so everybody is told.
+        If it is not in memory here, nobody knows who has it, so everybody is told. So is a change without
+        an entry: workers that have not answered yet compare the numbers of entries and would not notice it.
         """
         live = self.live_matches.get(match)
-        to = None if everybody or live is None else live.other_workers
-        self.bus.publish(match, msgspec.json.encode(notice), to)
+        to = None if everybody or isinstance(notice, Changed) or live is None else live.other_workers
+        self.bus.publish(match, notices.encode(notice), to)
 
-    def _answer(self, worker: str, match: str, notice: Mapping[str, object]) -> None:
+    def _answer(self, worker: str, match: str, notice: AnyNotice) -> None:
         """Tell one other worker something about a match."""
-        self.bus.publish(match, msgspec.json.encode(notice), [worker])
+        self.bus.publish(match, notices.encode(notice), [worker])
 
-    def _on_notice(self, worker: str, match: str, notice: bytes) -> None:
-        fields = msgspec.json.decode(notice) if notice else {}
+    def _on_notice(self, worker: str, match: str, encoded: bytes) -> None:
+        notice = notices.decode(encoded)
         self._note_worker(worker)
         live = self.live_matches.get(match)
-        if live is None:
-            if match in self._loading:
-                self._changed_while_loading.add(match)
-            elif "seq" in fields and "who" not in fields:
-                self._answer(worker, match, {"unloaded": True})
-            return
-        if "unloaded" in fields:
+        if live is not None:
+            self._on_notice_of_live(worker, live, notice)
+        elif match in self._loading:
+            self._changed_while_loading.add(match)
+        elif isinstance(notice, Written | HaveIt):
+            self._answer(worker, match, Unloaded())
+
+    def _on_notice_of_live(self, worker: str, live: LiveMatch, notice: AnyNotice) -> None:
+        if isinstance(notice, Unloaded):
             live.other_workers.discard(worker)
             return
-        if "who" in fields or worker not in live.other_workers:
+        if isinstance(notice, WhoHasIt) or worker not in live.other_workers:
             live.other_workers.add(worker)  # it was told nothing before
-            self._answer(worker, match, {"here": sorted(live.local_seats), "seq": live.log.seq})
-        if "here" in fields:
-            live.set_remote_seats(worker, frozenset(fields["here"]))
-        elif "left" in fields:
-            live.disconnect_person(fields["left"])
-        elif "seen" in fields:
-            live.note_sign_of_life(frozenset(fields["seen"]), told=True)
-        elif "emote" in fields:
-            live.send_emote(fields["seat"], fields["emote"], fields.get("id"))
-        elif "gone" in fields:
-            self.remove_deleted(live)
-        if not fields or "changed" in fields or fields.get("seq", 0) > live.log.seq:
+            self._answer(worker, live.id, HaveIt(tuple(sorted(live.local_seats)), live.log.seq))
+        match notice:
+            case Present(seats) | HaveIt(seats):
+                live.set_remote_seats(worker, frozenset(seats))
+            case PersonLeft(person):
+                live.disconnect_person(person)
+            case SignOfLife(seats):
+                live.note_sign_of_life(frozenset(seats), told=True)
+            case EmoteSent(seat, name, client):
+                live.send_emote(seat, name, client)
+            case Deleted():
+                self.remove_deleted(live)
+        newer = isinstance(notice, Written | WhoHasIt | HaveIt) and notice.seq > live.log.seq
+        if newer or isinstance(notice, Changed):
             self._read_on(live, worker)
 
     def _read_on(self, live: LiveMatch, worker: str) -> None:
         """Read what another worker wrote, unless nobody here wants to know."""
         if self.unload_if_unused(live, UNUSED):
-            self._answer(worker, live.id, {"unloaded": True})
+            self._answer(worker, live.id, Unloaded())
         else:
             self._spawn(live.catch_up())
 
@@ -510,14 +545,16 @@ class MatchServer:
         if worker in self.silent_workers:  # it was only slow: what does it have, and who is connected to it?
             self.silent_workers.discard(worker)
             for live in self.live_matches.values():
-                self._answer(worker, live.id, _question(live))
+                self._answer(worker, live.id, WhoHasIt(live.log.seq))
 
     def forget_worker(self, worker: str) -> None:
         """Forget a worker of which nothing is heard any more, and the seats that were connected to it."""
         del self.workers[worker]
         self.silent_workers.add(worker)
         for live in self.live_matches.values():
-            live.other_workers.discard(worker)
+            if worker in live.other_workers:
+                live.other_workers.discard(worker)
+                live.must_reload = True  # it may have died before it told what it wrote
             live.set_remote_seats(worker, frozenset())
 
     def _on_notices_missed(self) -> None:
@@ -527,15 +564,10 @@ class MatchServer:
         """
         for live in self.live_matches.values():
             self._spawn(live.catch_up())
-            self.publish(live.id, _question(live), everybody=True)
+            self.publish(live.id, WhoHasIt(live.log.seq), everybody=True)
 
     def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-
-        async def watched() -> T:
-            return await self.loop_watch.watch(work, getattr(work, "__qualname__", "a task"))
-
-        task = asyncio.get_running_loop().create_task(watched())
-        task.add_done_callback(lambda _: work.close())  # it may have been cancelled before it began
+        task = start_measured(work, self.loop_watch.meter(getattr(work, "__qualname__", "a task")))
         self._tasks.add(task)
         task.add_done_callback(self._task_done)
         return task
@@ -547,7 +579,9 @@ class MatchServer:
             logger.error("something failed in the background", exc_info=error)
 
 
-def _new_keys(match: str, request: MatchRequest, key: OpeningKey | None) -> tuple[tuple[SeatKey, ...], str]:
+def _new_keys(
+    match: str, request: MatchRequest, key: IdempotencyKey | None
+) -> tuple[tuple[SeatKey, ...], str]:
     """The tokens of the seats of a match, and that of its watchers; always the same with the same `key`."""
 
     def token(purpose: str) -> str:
@@ -558,11 +592,6 @@ def _new_keys(match: str, request: MatchRequest, key: OpeningKey | None) -> tupl
         for seat, asked in enumerate(request.seats)
     )
     return tuple(seats), token("watch")
-
-
-def _question(live: LiveMatch) -> dict[str, object]:
-    """The notice by which a worker asks the others whether they have this match, too."""
-    return {"who": True, "seq": live.log.seq}
 
 
 def _token_access(live: LiveMatch, token: str | None) -> Access:

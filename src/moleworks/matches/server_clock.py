@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import datetime
 import logging
+import sys
 import time
 from collections.abc import Callable
 
@@ -29,7 +30,9 @@ LAST_SEEN, JUMPED_AT = "calendar last seen", "calendar jumped at"
 def running_time() -> float:
     """Seconds that never jump, on Linux those of a suspended computer too."""
     boot_time = getattr(time, "CLOCK_BOOTTIME", None)
-    return time.monotonic() if boot_time is None else time.clock_gettime(boot_time)
+    if boot_time is None or sys.platform == "emscripten":  # that has the name, and not the clock
+        return time.monotonic()
+    return time.clock_gettime(boot_time)
 
 
 class ServerClock:

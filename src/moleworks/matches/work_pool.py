@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-import multiprocessing
 import os
 import pickle
 import signal
@@ -14,11 +13,14 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from multiprocessing.connection import Connection
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
+from moleworks.core import work
 from moleworks.core.messages import N_, Complaint
 from moleworks.matches.fair_queue import FairQueue
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 logger = logging.getLogger("moleworks.matches")
 
@@ -38,7 +40,7 @@ MAX_WAITING = 32
 
 
 class TooCostly(Complaint):
-    """What was sent takes more time or memory than anything that is played with."""
+    """Reading an upload took more CPU time or memory than is allowed."""
 
     def __init__(self) -> None:
         super().__init__(N_("This would take too long to read: it is not a usual board or record."))
@@ -58,7 +60,12 @@ class WorkPool:
         """How many processes were killed because of their work."""
 
     async def run(self, owner: str, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Call a function in a process; `TooCostly` if it exceeds the limits, and its own complaints."""
+        """Call a function in a process; `TooCostly` if it exceeds the limits, and its own complaints.
+
+        Where there are no processes, as in a browser, the upload is the reader's own, and is read at once.
+        """
+        if not work.runs_beside():
+            return function(*args, **kwargs)
         task = pickle.dumps((function, args, kwargs))
         async with self._queue.turn(owner):
             worker = self._idle.pop() if self._idle else await self._start()
@@ -70,7 +77,12 @@ class WorkPool:
             self._idle.append(worker)
         result, error = pickle.loads(answer)
         if error is not None:
-            raise error
+            try:
+                raise error
+            finally:
+                del (
+                    error
+                )  # it and this frame would hold each other, with the upload, until garbage is collected
         found: R = result
         return found
 
@@ -121,6 +133,8 @@ class _Worker:
     """One process, and the pipe to it."""
 
     def __init__(self) -> None:
+        import multiprocessing  # noqa: PLC0415 - a browser's Python has no processes
+
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=[theirs], name="work-pool", daemon=True)
@@ -150,7 +164,7 @@ def _serve(pipe: Connection) -> None:
             task = pipe.recv_bytes()
         except (EOFError, OSError):
             return
-        result: Any = None
+        result: object = None
         error: Exception | None = None
         try:
             function, args, kwargs = pickle.loads(task)
@@ -167,7 +181,7 @@ def _serve(pipe: Connection) -> None:
             pipe.send_bytes(_pickled(result, error))
 
 
-def _pickled(result: Any, error: Exception | None) -> bytes:
+def _pickled(result: object, error: Exception | None) -> bytes:
     try:
         return pickle.dumps((result, error))
     except Exception:  # noqa: BLE001 - an error of any library

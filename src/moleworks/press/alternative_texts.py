@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from moleworks.core.messages import N_
 from moleworks.press.order import PrintOrder
 from moleworks.press.sheet import GamePiece
+from moleworks.speech.sentences import semicolon_list
 
 
 def pieces_alt(
@@ -15,5 +16,5 @@ def pieces_alt(
 ) -> str:
     """Pieces to cut out, each kind with its number."""
     found = Counter(name(order, piece) for piece in pieces)
-    told = "; ".join(f"{count} × {piece}" for piece, count in found.items())
+    told = semicolon_list(f"{count} × {piece}" for piece, count in found.items())
     return order.language.say(N_("To cut out: {pieces}."), pieces=told)

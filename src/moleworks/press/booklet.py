@@ -13,7 +13,14 @@ from moleworks import lessons, speech
 from moleworks.core.messages import N_
 from moleworks.press import art, mounting
 from moleworks.press.colours import PALETTES
-from moleworks.press.game_print_set import ExampleMark, ExamplePicture, FigureDrawer, GamePrintSet
+from moleworks.press.fonts import text_width
+from moleworks.press.game_print_set import (
+    ExampleMark,
+    ExamplePicture,
+    FigureDrawer,
+    GamePrintSet,
+    emblem,
+)
 from moleworks.press.order import PrintOrder
 from moleworks.press.paper import PaperSize, PrintKind, booklet_paper
 from moleworks.press.paths import Box, Transform, rectangle
@@ -27,6 +34,7 @@ from moleworks.press.sheet import (
     Tag,
     TagKind,
     TextLine,
+    extent,
     tag_items,
     transform_items,
 )
@@ -46,8 +54,16 @@ COLUMN_GAP = 9.0
 """Between two columns."""
 INDENT = 4.0
 """From a bullet to its text."""
+HOW_EXAMPLES_ARE_DRAWN = N_(
+    "The pictures are examples, some of them on smaller boards with fewer pieces. "
+    "A tick shows what is allowed, a cross what is not."
+)
 KEPT_TOGETHER = 0.6
 """The tallest block that is not split, by the height of a page."""
+NEARLY_EMPTY = 0.25
+"""A last page that is filled less than this is spared, if smaller text and examples can do it."""
+SMALLER = (0.97, 0.94, 0.91)
+"""The sizes that are tried for that."""
 
 
 class BookletStyle(NamedTuple):
@@ -79,6 +95,14 @@ class BookletStyle(NamedTuple):
         """The width of a column."""
         return (self.room.width - (self.columns - 1) * COLUMN_GAP) / self.columns
 
+    def smaller(self, share: float) -> BookletStyle:
+        """Smaller examples; smaller text too, where nothing promises its size."""
+        smaller = self._replace(picture=share * self.picture)
+        if self.columns == 1:
+            return smaller
+        body, head = (style._replace(size=share * style.size) for style in (self.body, self.head))
+        return smaller._replace(body=body, head=head)
+
 
 class BookletBlock(NamedTuple):
     """Items that stay together in one column."""
@@ -106,13 +130,22 @@ def booklet(order: PrintOrder, print_set: GamePrintSet) -> list[PrintSheet]:
     """The pages of the booklet."""
     style = booklet_style(order)
     title = order.language.say(N_("The rules of {game}"), game=order.game_title)
-    top = _cover(order, style)
     sections = rulebook(order.setup, order.language, tuple(order.game.player_counts))
-    blocks = _booklet_blocks(order, print_set, style, sections)
+    pages = _pages(order, print_set, style, sections)
+    if extent(pages[-1]).bottom < style.room.y + NEARLY_EMPTY * style.room.height:
+        tried = (_pages(order, print_set, style.smaller(share), sections) for share in SMALLER)
+        pages = next((other for other in tried if len(other) < len(pages)), pages)
     return [
         PrintSheet(f"rules-{number}", title, style.paper.page(), items)
-        for number, items in enumerate(_flow_into_pages(style, top, list(blocks)), 1)
+        for number, items in enumerate(pages, 1)
     ]
+
+
+def _pages(
+    order: PrintOrder, print_set: GamePrintSet, style: BookletStyle, sections: Sequence[Section]
+) -> list[tuple[Item, ...]]:
+    blocks = list(_booklet_blocks(order, print_set, style, sections))
+    return list(_flow_into_pages(style, _cover(order, style), blocks))
 
 
 def _booklet_blocks(
@@ -130,6 +163,8 @@ def _booklet_blocks(
         parts = [part for block in section.blocks for part in _section_blocks(order, print_set, style, block)]
         if section.id == "variants":
             parts += _split_text(style, board_text(order))
+        if section.id == "rules":
+            parts = [*_split_text(style, order.language.say(HOW_EXAMPLES_ARE_DRAWN)), *parts]
         yield from _titled(style, section.title, parts)
         if section.id == "box":
             yield from _making_blocks(order, style)
@@ -172,7 +207,10 @@ def _flow_into_pages(
     start = room.y + top.height
     column, y = 0, start
     for block in blocks:
-        if y + block.height > room.bottom and y > start:
+        full = y + block.height > room.bottom and y > start
+        if full and not block.items:
+            continue  # space between sections begins no page
+        if full:
             column, y = column + 1, start
         if column == style.columns:
             yield tuple(items)
@@ -183,32 +221,36 @@ def _flow_into_pages(
     yield tuple(items)
 
 
-def _title_style(order: PrintOrder, box: Box) -> TextStyle:
-    """The largest letters in which the name of the game fits into its box."""
-    sizes = (TextStyle(size / 2, order.palette["on-lawn"], bold=True) for size in range(24, 8, -1))
-    return next(
-        style for style in sizes if paragraph_height(order.game_title, style, box.width) <= box.height
-    )
+def _title_style(order: PrintOrder, wide: float, smallest: float) -> TextStyle:
+    """The largest letters in which the name of the game fits on one line; else the smallest, on several."""
+    sizes = (*(size / 2 for size in range(24, 8, -1) if size / 2 > smallest), smallest)
+    styles = [TextStyle(size, order.palette["on-lawn"], bold=True) for size in sizes]
+    one_line = (style for style in styles if text_width(order.game_title, style.size, bold=True) <= wide)
+    return next(one_line, styles[-1])
 
 
 def _cover(order: PrintOrder, style: BookletStyle) -> BookletBlock:
-    """The title band: name of the game and of the board, and a mole for each seat."""
+    """The title band: name of the game and of the board, and a picture for each seat."""
     palette, room = style.palette, style.room
+    seats = order.game.player_counts[-1]
+    pictures = room.width - 18.5 * seats - 4
+    wide = pictures - 7 - 3
     below = TextStyle(max(4.6, style.smallest), palette["on-lawn"])
-    tall = paragraph_height(order.title, below, 110)
-    band = Box(0, 0, room.width, 28 + tall)
+    tall = paragraph_height(order.title, below, wide)
+    name = _title_style(order, wide, style.smallest)
+    name_tall = max(16.0, paragraph_height(order.game_title, name, wide))
+    band = Box(0, 0, room.width, 12 + name_tall + tall)
     items: list[Item] = [
         Shape(
             Role.PRINT, "band", rectangle(band, 5), fill=palette["lawn"], stroke=palette["outline"], width=0.5
         )
     ]
-    name = _title_style(order, Box(7, 4.5, 110, 16))
-    items += paragraph("name", order.game_title, name, Box(7, 4.5, 110, 16), TagKind.H1)
-    items += paragraph("board", order.title, below, Box(7, 21.5, 110, tall + 1))
-    for seat in range(order.game.player_counts[-1]):
-        mole = art.mole(seat)
-        place = Box(room.width - 18.5 * (order.game.player_counts[-1] - seat) - 4, 7, 17, 21)
-        items += art.draw_on_sheet(mole, palette, art.fit_in_box(mole, place), "band")
+    items += paragraph("name", order.game_title, name, Box(7, 4.5, wide, name_tall), TagKind.H1)
+    items += paragraph("board", order.title, below, Box(7, 5.5 + name_tall, wide, tall + 1))
+    for seat in range(seats):
+        picture = emblem(order.game.id, seat).picture
+        place = Box(pictures + 18.5 * seat, 7, 17, 21)
+        items += art.draw_on_sheet(picture, palette, art.fit_in_box(picture, place), "band")
     return BookletBlock(band.height + 7, tuple(items))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moleworks.core.messages import N_
-from moleworks.press import textures
+from moleworks.press import art, textures
+from moleworks.press.game_print_set import emblem
 from moleworks.press.mounting import SWELLING
 from moleworks.press.nets import PrintPens
 from moleworks.press.order import PrintOrder
@@ -18,7 +19,6 @@ from moleworks.press.typesetting import (
     paragraph,
     paragraph_height,
 )
-from moleworks.speech.team_names import team as team_name
 
 CARD = (85.60, 53.98)
 """A bank card (ISO/IEC 7810): a size that can be checked without a ruler."""
@@ -49,8 +49,8 @@ def calibration_sheets(order: PrintOrder) -> Iterator[PrintSheet]:
         alt = say(N_("To measure: a ruler of 100 mm and a box for a bank card."))
         yield PrintSheet("calibration", title, page, tuple(items), alt=alt)
         lines = (*_lines(order, room), *_teams(order, Box(room.x, room.y + 90, room.width, 40), 2))
-        alt = say(N_("The lines to cut, to fold and to glue along, and a mole of each team."))
-        yield PrintSheet("lines", say(N_("Lines and teams")), page, lines, alt=alt)
+        alt = say(N_("The lines to cut, to fold and to glue along, and the four colours."))
+        yield PrintSheet("lines", say(N_("Lines and colours")), page, lines, alt=alt)
         return
     items += _lines(order, beside)
     y += CARD[1] + 12
@@ -60,7 +60,7 @@ def calibration_sheets(order: PrintOrder) -> Iterator[PrintSheet]:
             N_("To measure and to feel: a ruler of 100 mm, a box for a bank card, raised lines and textures.")
         )
         if swell
-        else say(N_("To measure: a ruler of 100 mm and a box for a bank card. Below, a mole of each team."))
+        else say(N_("To measure: a ruler of 100 mm and a box for a bank card. Below, the four colours."))
     )
     yield PrintSheet("calibration", title, page, tuple(items), swell=swell, alt=alt)
 
@@ -80,6 +80,7 @@ def _advice(order: PrintOrder) -> Iterator[str]:
         yield say(N_("Every sample below must be felt clearly. If lines run together, lower the heat."))
     else:
         yield say(N_("Card of 160 to 250 g makes good boards and pieces. The rules are for plain paper."))
+        yield say(N_("The four colours must be easy to tell apart."))
 
 
 def _ruler(order: PrintOrder, x: float, y: float) -> Iterator[Item]:
@@ -135,16 +136,15 @@ def _lines(order: PrintOrder, box: Box) -> Iterator[Item]:
 
 
 def _teams(order: PrintOrder, box: Box, columns: int = 4) -> Iterator[Item]:
-    """The four teams: each has a colour, a pattern and a shape."""
-    from moleworks.press import art  # noqa: PLC0415 - art knows nothing of orders
-
+    """What the players are known by: each has a colour, and a pattern or a shape."""
     pens = PrintPens(order.palette)
     pitch, style = box.width / columns, _body(order)
     for team in range(4):
         row, column = divmod(team, columns)
         place = Box(box.x + column * pitch, box.y + 50 * row, pitch, 30).grown(-2)
-        yield from pens.picture("team", art.mole(team), art.fit_in_box(art.mole(team), place))
-        name = order.language.tell(team_name(team))
+        shown = emblem(order.game.id, team)
+        yield from pens.picture("team", shown.picture, art.fit_in_box(shown.picture, place))
+        name = order.language.tell(shown.name)
         yield centred_text("team", name, style, place.middle.x, place.bottom + 2 + style.size, pitch)
 
 
@@ -158,7 +158,7 @@ def _samples(order: PrintOrder, x: float, y: float) -> Iterator[Item]:
     for n, texture in enumerate(textures.TEAMS):
         path = ellipse(x + 9 + 22 * n, y + 34, 6)
         yield TexturePatch(f"texture {texture}", path, texture)
-        name = order.language.tell(team_name(n))
+        name = order.language.tell(emblem(order.game.id, n).name)
         yield centred_text("texture", name, TextStyle(3.4, ink), x + 9 + 22 * n, y + 45, 21)
     text = "abc 123"
     yield from braille_paragraph("braille", text, code, Box(x + 100, y, 80, 10))

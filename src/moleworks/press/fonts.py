@@ -11,12 +11,11 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from moleworks.press.without_pillow import allow_no_pillow
+
 FAMILY = "Atkinson Hyperlegible Next"
 NAMES = {False: "MoleworksRegular", True: "MoleworksBold"}
 FILES = {False: "regular.ttf", True: "bold.ttf"}
-ASCENT = 0.95
-"""The height of the tallest letters above the base line, by font size."""
-DESCENT = 0.29
 LEADING = 1.32
 SUBSTITUTES = str.maketrans({"\u202f": "\u00a0", "\u2009": "\u00a0"})
 """The font lacks narrow spaces."""
@@ -35,6 +34,7 @@ def font(bold: bool) -> Any:
     """Register the font with the PDF library, once."""
     from io import BytesIO  # noqa: PLC0415
 
+    allow_no_pillow()
     from reportlab.pdfbase import pdfmetrics, ttfonts  # noqa: PLC0415 - slow to load
 
     class TaggedFont(ttfonts.TTFont):  # type: ignore[misc] # the library has no types

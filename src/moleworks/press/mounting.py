@@ -14,20 +14,34 @@ def advice(order: PrintOrder) -> Iterator[str]:
     """Sentences, in the order in which things are done."""
     say = order.language.say
     if not order.swell:
-        yield say(
-            N_("Cut along solid lines, fold along dashed ones, and glue the flaps inside. Holes are cut out.")
-        )
+        yield say(N_("Cut along solid lines, fold along dashed ones, and glue the flaps inside."))
         if has_boards_in_parts(order):
-            yield say(N_("A board in parts is glued together: lay the next part on, up to the dotted line."))
+            yield say(
+                N_(
+                    "A board in parts is glued together: where two parts meet, cut both along the corner "
+                    "marks; then lay the next part on, up to the dotted line."
+                )
+            )
+        yield from game_print_set(order.game.id).mounting(order)
         return
     yield say(SWELLING)
     yield from game_print_set(order.game.id).mounting(order)
+    yield say(
+        N_(
+            "The pictures of this booklet show a set in colour. Your pieces are the same, but flat: the key "
+            "tells what each texture and each sign means."
+        )
+    )
     yield say(N_("You need, besides swell paper:"))
     yield say(
         N_("foam board, 5 mm thick, for the boards and under every piece, and glue or double-sided tape")
     )
-    yield say(N_("self-adhesive hook tape for the board and loop tape for the pieces, in dots of 10 mm"))
-    yield say(N_("instead of the tape, if you like: a steel sheet under the board, and small flat magnets"))
+    yield say(
+        N_(
+            "either self-adhesive hook tape for the board and loop tape for the pieces, in dots of 10 mm, or "
+            "a steel sheet under the board and small flat magnets"
+        )
+    )
     yield say(N_("a sharp knife, a steel ruler, and somebody who can see to cut"))
 
 

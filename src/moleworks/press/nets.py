@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from moleworks.core.messages import N_
 from moleworks.press import art
 from moleworks.press.paths import Box, Path, Transform, ellipse, line, rectangle
 from moleworks.press.sheet import Colour, GamePiece, Item, Role, Shape, transform_items
@@ -16,6 +17,11 @@ PIECE_GAP = 2.0
 CUT_LINE = 0.25
 FLAP = 5.0
 """The width of a flap to glue."""
+STANDING = N_(
+    "A piece that stands is a strip: fold it into a tent with the pictures outside and the part below "
+    "them as its foot, and glue the flap to the inside of the other side."
+)
+"""How the strip of a `standing_piece` is folded."""
 
 
 class PieceNet(NamedTuple):

@@ -80,10 +80,12 @@ def order(
     lang: str = "en",
     preset: str | None = None,
     options: Mapping[str, object] | None = None,
+    players: int | None = None,
 ) -> PrintOrder:
     """Make an order; `Complaint` if the game, the paper or the kind is unknown.
 
-    If no preset is given, swell paper takes that of the game's tactile edition.
+    If no preset is given, swell paper takes that of the game's tactile edition. `players` are those of a
+    match; a set is for any number of them.
     """
     rules = GAMES[game]
     if paper not in PAPERS:
@@ -96,7 +98,7 @@ def order(
         )
     if preset is None and kind == PrintKind.SWELL:
         preset = tactile_preset(game)
-    setup = rules.setup(board, None, preset, options)
+    setup = rules.setup(board, players, preset, options)
     chosen = {name: setup.options[name] for name in options or {}}
     # Large print needs more room below the page for its number.
     margin = max(PAPERS[paper].margin, 5 + LARGE_PRINT.get(PrintKind(kind), 0))

@@ -26,6 +26,7 @@ from moleworks.press.sheet import (
     TagKind,
     TextLine,
 )
+from moleworks.press.without_pillow import allow_no_pillow
 
 POINT = 72 / 25.4
 """A millimetre in PDF units."""
@@ -36,6 +37,7 @@ ColourFunction = Callable[[Colour], Any]
 
 def render_pdf(sheets: Iterable[PrintSheet], title: str, code: str) -> bytes:
     """The bytes of the file; the same sheets give the same bytes."""
+    allow_no_pillow()
     from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415 - slow to load
 
     target = BytesIO()

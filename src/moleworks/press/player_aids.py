@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from moleworks.core.messages import N_
 from moleworks.press import art, nets
-from moleworks.press.game_print_set import GamePrintSet
+from moleworks.press.game_print_set import GamePrintSet, emblem
 from moleworks.press.nets import PieceNet, PrintPens
 from moleworks.press.order import PrintOrder
 from moleworks.press.paths import Box, rectangle
@@ -26,7 +26,7 @@ def player_aid_sheets(order: PrintOrder, print_set: GamePrintSet) -> Iterator[Pr
 
 
 def player_aid(order: PrintOrder, print_set: GamePrintSet, seat: int) -> PieceNet:
-    """One card, with the player's mole in its corner."""
+    """One card, with the player's picture in its corner."""
     palette, pens = order.palette, PrintPens(order.palette)
     head = TextStyle(max(5.6, order.smallest_text), palette["ink"], bold=True)
     body = TextStyle(max(3.5, order.smallest_text), palette["ink"])
@@ -44,8 +44,8 @@ def player_aid(order: PrintOrder, print_set: GamePrintSet, seat: int) -> PieceNe
         y += tall + 1.4
     bottom = y + PAD - 1.4
     outline = rectangle(Box(0, 0, width, bottom), 3)
-    mole = art.mole(seat)
-    picture = pens.picture("aid", mole, art.fit_in_box(mole, Box(width - PAD - 12, PAD - 2, 12, 12)))
+    drawn = emblem(order.game.id, seat).picture
+    picture = pens.picture("aid", drawn, art.fit_in_box(drawn, Box(width - PAD - 12, PAD - 2, 12, 12)))
     ground = Shape(Role.PRINT, "aid", outline, fill=palette["sheet"])
     return PieceNet(
         width,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from moleworks import rulebook
 from moleworks.core.messages import N_
 from moleworks.press import mounting, textures, touch_key
-from moleworks.press.game_print_set import game_print_set
+from moleworks.press.game_print_set import OwnSign, game_print_set
 from moleworks.press.order import PrintOrder
 from moleworks.rulebook import NumberedRule, Paragraph, Points, Question, Section
 from moleworks.speech import setup_texts
@@ -75,10 +75,18 @@ def player_aid(order: PrintOrder) -> Iterator[TextSection]:
 
 def key(order: PrintOrder) -> Iterator[TextSection]:
     """What every texture, sign, line and letter means."""
-    say = order.language.say
+    language = order.language
     found = game_print_set(order.game.id).touch_key(order)
-    lines = (f"{say(FELT[sample]) if sample in FELT else sample}: {meaning}" for sample, meaning in found)
-    yield TextSection(say(N_("What fingers find")), tuple(lines))
+    lines = tuple(language.pair(_felt(order, sample), meaning) for sample, meaning in found)
+    yield TextSection(language.say(N_("What fingers find")), lines)
+
+
+def _felt(order: PrintOrder, sample: str | OwnSign) -> str:
+    """How a sample of the key feels, in words."""
+    say = order.language.say
+    if isinstance(sample, OwnSign):
+        return say(sample.felt)
+    return say(FELT[sample]) if sample in FELT else sample
 
 
 def board_text(order: PrintOrder) -> str:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from moleworks.core.messages import N_
 from moleworks.press import braille, textures
 from moleworks.press.checks import GAP, LINES, MOST_STYLES
-from moleworks.press.game_print_set import GamePrintSet
+from moleworks.press.game_print_set import GamePrintSet, OwnSign
 from moleworks.press.order import PrintOrder
-from moleworks.press.paths import Box, Point, ellipse, line
+from moleworks.press.paths import Box, Point, Transform, bounds, ellipse, line, transform_path
 from moleworks.press.sheet import BLACK, BrailleLine, Item, PrintSheet, Role, Shape, TexturePatch
 from moleworks.press.typesetting import TextStyle, braille_line, braille_paragraph, paragraph
 
@@ -82,9 +82,14 @@ def dotted(start: Point, end: Point) -> tuple[float, ...]:
 
 
 def _key_sample(
-    sample: str, meaning: str, code: str, x: float, y: float
+    sample: str | OwnSign, meaning: str, code: str, x: float, y: float
 ) -> TexturePatch | BrailleLine | Shape:
     name = f"sign of {meaning}"
+    if isinstance(sample, OwnSign):
+        box = bounds(sample.outline)
+        scale = (2 * RADIUS - BOLD) / max(box.width, box.height)
+        move = Transform(x - scale * box.middle.x, y - scale * box.middle.y, scale)
+        return Shape(Role.RAISED, name, transform_path(sample.outline, move), stroke=BLACK, width=BOLD)
     if sample in (LINE, DOTTED_LINE):
         ends = Point(x - RADIUS + BOLD / 2, y), Point(x + RADIUS - BOLD / 2, y)
         dash = dotted(*ends) if sample == DOTTED_LINE else ()

@@ -18,6 +18,8 @@ class AnalysedChoice(msgspec.Struct, frozen=True, kw_only=True):
     """A choice of a seat: the best action, its value and why, and the value of the one played (`worth`)."""
 
     best: str
+    equal: Sequence[str]
+    """Of a bad choice, all actions that are as good as the best, and that one."""
     value: float
     why: str
     line: Sequence[str]
@@ -26,6 +28,8 @@ class AnalysedChoice(msgspec.Struct, frozen=True, kw_only=True):
     cost: float
     given: float
     mark: MarkName | None
+    proven: bool
+    """Whether the cost is proven, not estimated."""
 
 
 class AnalysedAction(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,6 +94,7 @@ def _action(moment: Moment, language: Language, names: Sequence[str]) -> Analyse
 def _choice(choice: Choice, language: Language, names: Sequence[str]) -> AnalysedChoice:
     return AnalysedChoice(
         best=choice.best.action,
+        equal=choice.equal,
         value=choice.best.value,
         why=language.tell(speech.with_player_names(choice.best.why, names)),
         line=choice.best.line,
@@ -98,4 +103,5 @@ def _choice(choice: Choice, language: Language, names: Sequence[str]) -> Analyse
         cost=choice.cost,
         given=choice.given,
         mark=None if choice.mark is None else cast(MarkName, choice.mark.name.lower()),
+        proven=choice.proven,
     )

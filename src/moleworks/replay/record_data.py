@@ -20,7 +20,9 @@ from moleworks.speech.seat_names import (
     parse_seat_name,
     remove_computer_mark,
     seat_names,
+    spoken_names,
 )
+from moleworks.speech.second_person import you
 from moleworks.texts import Language
 
 
@@ -71,14 +73,21 @@ class RecordNarrator:
     """Describes a record in one language, as one seat or everybody may see it."""
 
     def __init__(
-        self, record: Record, words: Language, seat: int | None = None, *, open_: bool = False
+        self,
+        record: Record,
+        words: Language,
+        seat: int | None = None,
+        *,
+        open_: bool = False,
+        reader: int | None = None,
     ) -> None:
-        """`open_`: what any seat may see is shown."""
+        """`open_`: what any seat may see is shown. `reader`: the seat of the only reader, who is "you"."""
         self.match, self.words = record.match, words
         if seat is not None and seat >= self.match.setup.players:
             raise Complaint(N_("There is no seat {seat} at this table."), seat=seat)
         self.seat, self.open = seat, open_
         self.names = record_names(record, words)
+        self.told_names = self.names if reader is None else names_for_reader(record, words, reader)
         self.tags = record.seats or self.names
 
     def view(self, state: State) -> dict[str, Any]:
@@ -87,8 +96,7 @@ class RecordNarrator:
         if not self.open:
             return dict(game.view(state, self.seat))
         everybody = (None, *range(self.match.setup.players))
-        merged: dict[str, Any] = merge_views([game.view(state, seat) for seat in everybody])
-        return merged
+        return merge_views([game.view(state, seat) for seat in everybody])
 
     def step(self, match: Match, ply: int) -> RecordStep:
         """One position of the record, and what led to it in sentences."""
@@ -97,7 +105,7 @@ class RecordNarrator:
         if not ply:
             return RecordStep(0, None, None, self.view(after), [])
         before, name = match.before(ply - 1), match.name(ply - 1)
-        sentences = speech.tell(game, before, name, after, self.names, self.seat)
+        sentences = speech.tell(game, before, name, after, self.told_names, self.seat)
         said = [self.words.tell(message) for message in sentences]
         outcome = outcome_by_rule(game.outcome(after))
         return RecordStep(ply, name, game.mover(before), self.view(after), said, outcome)
@@ -132,9 +140,9 @@ class RecordNarrator:
         """A position in sentences, and what is to be done in it."""
         match = self._match_at(ply)
         game, state, tell = match.game, match.state, self.words.tell
-        position = speech.position(game, state, self.names, self.seat)
+        position = speech.position(game, state, self.told_names, self.seat)
         return PositionDescription(
-            tell(speech.ask(game, state, self.names)), [tell(message) for message in position]
+            tell(speech.ask(game, state, self.told_names)), [tell(message) for message in position]
         )
 
     def _match_at(self, ply: int) -> Match:
@@ -149,22 +157,43 @@ class RecordNarrator:
 
 def record_names(record: Record, words: Language) -> tuple[str, ...]:
     """The names of the players of a record; default names for "?" and "Computer"."""
-    bare = seat_names(record) or ("?",) * record.match.setup.players
-    computers = [is_computer(remove_computer_mark(name)) for name in bare]
-    defaults = default_names(words, tuple(not computer for computer in computers))
+    return _with_defaults(record, default_names(words, _humans(record)))
+
+
+def names_for_reader(record: Record, words: Language, reader: int) -> tuple[str, ...]:
+    """The names as one player reads them in sentences, who is "you"; the only computer is "the computer"."""
+    names = _with_defaults(record, spoken_names(words, _humans(record)))
+    return tuple(you(words) if seat == reader else name for seat, name in enumerate(names))
+
+
+def _bare_names(record: Record) -> tuple[str, ...]:
+    return seat_names(record) or ("?",) * record.match.setup.players
+
+
+def _humans(record: Record) -> tuple[bool, ...]:
+    """Which players have no name of a computer; one with a name of its own counts as they do."""
+    return tuple(not is_computer(remove_computer_mark(name)) for name in _bare_names(record))
+
+
+def _with_defaults(record: Record, defaults: Sequence[str]) -> tuple[str, ...]:
     return tuple(
-        other if computer or name == "?" else name
-        for name, computer, other in zip(bare, computers, defaults, strict=True)
+        name if human and name != "?" else other
+        for name, human, other in zip(_bare_names(record), _humans(record), defaults, strict=True)
     )
 
 
-def merge_views(views: Sequence[Any]) -> Any:
+def merge_views(views: Sequence[Mapping[str, object]]) -> dict[str, object]:
     """Everything that any of these views shows.
 
     >>> merge_views([{"M1": {"at": 3}}, {"M1": {"at": 3, "owner": 1}}])
     {'M1': {'at': 3, 'owner': 1}}
     """
-    if not all(isinstance(view, Mapping) for view in views):
-        return next((view for view in views if view is not None), None)
     names = dict.fromkeys(name for view in views for name in view)
-    return {name: merge_views([view[name] for view in views if name in view]) for name in names}
+    return {name: _merge([view[name] for view in views if name in view]) for name in names}
+
+
+def _merge(values: Sequence[object]) -> object:
+    parts = [value for value in values if isinstance(value, Mapping)]
+    if len(parts) == len(values):
+        return merge_views(parts)
+    return next((value for value in values if value is not None), None)

@@ -18,6 +18,7 @@ class SetupReply(msgspec.Struct, frozen=True):
     """The set-up of a match, with the whole board; `seats` are one's own, `seq` is the last entry.
 
     `host`: whether one may invite others. `table_settings`: what was chosen that changes no rule.
+    `map`: where everything is on the board, in sentences.
     `notebook`: whether players are shown what they learned before; if not, only what they have just learned.
     """
 
@@ -34,6 +35,7 @@ class SetupReply(msgspec.Struct, frozen=True):
     seq: int
     table_settings: list[str]
     notebook: bool
+    map: list[str] = []
 
 
 def setup_reply(
@@ -55,4 +57,5 @@ def setup_reply(
         seq=seq,
         table_settings=list(chosen_settings(names)),
         notebook=has_notebook(game.id, names),
+        map=[words.tell(message) for message in speech.board_map(game, setup)],
     )

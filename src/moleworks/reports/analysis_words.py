@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from moleworks import speech
 from moleworks.core.messages import N_
+from moleworks.engine.advice import Line
 from moleworks.engine.analysis import Analysis, Choice, Mark, Moment, SeatTotals, bounds
 from moleworks.speech import setup_texts
 from moleworks.speech.seat_names import default_names, seat_names
@@ -16,7 +17,8 @@ MARKS = {Mark.SLIP: N_("slip"), Mark.MISTAKE: N_("mistake"), Mark.BLUNDER: N_("b
 MANY = {Mark.SLIP: N_("slips"), Mark.MISTAKE: N_("mistakes"), Mark.BLUNDER: N_("blunders")}
 VERDICTS = {Mark.SLIP: N_("A slip."), Mark.MISTAKE: N_("A mistake."), Mark.BLUNDER: N_("A blunder.")}
 BETTER = N_("{action} was better: a chance to win of {best} instead of {played}.")
-BETTER_BY_POINTS = N_("{action} was better: {best} points for the mole instead of {played}.")
+BETTER_BY_POINTS = N_("{action} was better: {best} instead of {played}.")
+PROVEN = N_("This is proven.")
 HINT = N_("The hint for {name} would have been: {why}")
 EXPLAINED = (
     N_("Chances: how likely each player was to win after the action, if everything lay open."),
@@ -27,6 +29,7 @@ EXPLAINED = (
 SLIPS = N_("A slip costs {slip} or more, a mistake {mistake}, a blunder {blunder}.")
 POINTS_TOO = N_("In the first round a cost is in points of the round: {slip}, {mistake} and {blunder}.")
 ESTIMATED = N_("All of this is estimated by the computer player, which may be wrong.")
+PARTLY_PROVEN = N_("What is not called proven is estimated by the computer player, which may be wrong.")
 
 
 class ChanceStep(NamedTuple):
@@ -129,7 +132,8 @@ class AnalysisNarrator(NamedTuple):
             yield say(SLIPS, **self._bounds(in_points=False))
             if analysis.counts_points:
                 yield say(POINTS_TOO, **self._bounds(in_points=True))
-        yield say(ESTIMATED)
+        proven = any(moment.choice and moment.choice.proven for moment in analysis.moments)
+        yield say(PARTLY_PROVEN if proven else ESTIMATED)
 
     def _bounds(self, in_points: bool) -> dict[str, str]:
         formatted = map(self.points if in_points else self.percent, bounds(self.analysis.settings, in_points))
@@ -157,22 +161,31 @@ class AnalysisNarrator(NamedTuple):
     def describe_choice(self, moment: Moment, choice: Choice) -> Iterator[str]:
         """A verdict on a choice: its value in points, what was better, and why."""
         if choice.in_points and not choice.cost:
-            text = N_("Expected points of the mole in this round: {points}.")
-            yield self.language.say(text, points=self.decimal(choice.played.value))
+            yield self.language.say(N_("Expected: {value}."), value=self._points(moment, choice.played))
         if choice.mark is not None:
             yield self.language.say(VERDICTS[choice.mark])
         if choice.cost:
             yield self._better(moment, choice)
+            if choice.proven:
+                yield self.language.say(PROVEN)
             yield self.language.say(HINT, name=self.names[moment.actor], why=self._why(choice))
 
     def _why(self, choice: Choice) -> str:
         return self.language.tell(speech.with_player_names(choice.best.why, self.names))
 
     def _better(self, moment: Moment, choice: Choice) -> str:
-        text, number = (BETTER_BY_POINTS, self.decimal) if choice.in_points else (BETTER, self.percent)
-        best, played = number(choice.best.value), number(choice.played.value)
         action = self.written_action(moment, choice.best.action)
-        return self.language.say(text, action=action, best=best, played=played)
+        if choice.in_points:
+            best, played = self._points(moment, choice.best), self.decimal(choice.played.value)
+            return self.language.say(BETTER_BY_POINTS, action=action, best=best, played=played)
+        best, played = self.percent(choice.best.value), self.percent(choice.played.value)
+        return self.language.say(BETTER, action=action, best=best, played=played)
+
+    def _points(self, moment: Moment, line: Line) -> str:
+        """The value of an action in points, as its game says them."""
+        match = self.analysis.record.match
+        view = match.game.view(match.before(moment.ply), moment.actor)
+        return self.language.tell(speech.value(match.game.id, view, line.value, proven=False))
 
     def luck(self, luck: Sequence[float]) -> Iterator[str]:
         """What chance gave to whom, if it gave anything."""

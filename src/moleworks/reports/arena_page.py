@@ -158,7 +158,8 @@ class _Page:
         yield section("words", self.say(N_("What the words mean")), element("ul", *items))
 
     def _title(self, run: ArenaRun) -> str:
-        return f"{self._game(run.plan.game)}, {self._variant(run.variant)}: {', '.join(run.plan.players)}"
+        name = f"{self._game(run.plan.game)}, {self._variant(run.variant)}"
+        return self.language.pair(name, ", ".join(run.plan.players))
 
     def _game(self, game: str) -> str:
         return self.language.tell(setup_texts.title(game))

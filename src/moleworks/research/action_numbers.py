@@ -1,6 +1,7 @@
-"""Number the actions of a set-up from 0, as learning programs need them.
+"""Number the actions of a set-up from 0 without gaps, as learning programs need them.
 
-An action's number is the place of its name in `Game.action_names` of the set-up; chance has its own numbers.
+An action's number is its place among all actions of the set-up, in the order of the rules' own numbers.
+Chance has its own numbers; where one array holds both, chance's follow those of the seats.
 """
 
 from __future__ import annotations
@@ -55,52 +56,53 @@ class BitsetLabels:
 
 
 class ActionNumbers:
-    """The numbers, names and actions of the seats, or of chance."""
+    """The numbers, names and actions of the seats, or of chance. Numbers are in the order of actions."""
 
     def __init__(self, game: AnyGame, names: Mapping[str, int]) -> None:
         self._game = game
         self._legal_bits = game.legal_bits
-        self.names = tuple(names)
-        self.number = {name: number for number, name in enumerate(names)}
-        self.actions = tuple(names.values())
+        self.actions = tuple(sorted(set(names.values())))
         """By number."""
-        numbers = {action: number for number, action in enumerate(self.actions)}
-        # Where one action has several names, its name depends on the position.
-        self._numbers = numbers if len(numbers) == len(self.actions) else None
+        self.numbers = {action: number for number, action in enumerate(self.actions)}
+        """By action."""
+        self.number = {name: self.numbers[action] for name, action in names.items()}
+        """By name. Several names have one number if it depends on the position how an action is called."""
+        called: list[list[str]] = [[] for _ in self.actions]
+        for name, number in self.number.items():
+            called[number].append(name)
+        self.names = tuple(map(tuple, called))
+        """By number, all names of the action."""
+        self._only_names = tuple(some[0] if len(some) == 1 else None for some in called)
         top = max(self.actions, default=0) + 1
         self._labels: BitsetLabels | None = None
         self._digits = f"{{:0{top}b}}".format
         self._places = np.array([top - 1 - action for action in self.actions], np.intp)
         """By number, the place of its digit in a bitset written in binary: the smallest member comes last."""
-        if self._numbers is not None and top <= BYTEWISE:
-            labels = [self._numbers.get(action, -1) for action in range(top)]
-            self._labels = BitsetLabels(labels)
+        if top <= BYTEWISE:
+            self._labels = BitsetLabels([self.numbers.get(action, -1) for action in range(top)])
 
     def __len__(self) -> int:
-        return len(self.names)
+        return len(self.actions)
 
-    def number_of(self, state: State, action: int) -> int:
-        """The number of a legal action."""
-        if self._numbers is not None:
-            return self._numbers[action]
-        return self.number[self._game.name(state, action)]
+    def name(self, state: State, number: int) -> str:
+        """The name of an action in a state, or if it is not legal there one that it has elsewhere."""
+        only = self._only_names[number]
+        if only is not None:
+            return only
+        name = self._game.name(state, self.actions[number])
+        return name if name in self.number else self.names[number][0]
 
     def legal(self, state: State) -> list[int]:
         """The numbers of all legal actions, the smallest first."""
         if self._labels is not None:
             return self._labels.labels(self._legal_bits(state))
-        if self._numbers is not None:
-            return [self._numbers[action] for action in self._game.legal(state)]
-        name, number = self._game.name, self.number
-        return sorted(number[name(state, action)] for action in self._game.legal(state))
+        return [self.numbers[action] for action in self._game.legal(state)]
 
     def allows(self, state: State, number: int) -> bool:
         """Whether the action of that number is legal; False if there is no such number."""
         if not 0 <= number < len(self.actions):
             return False
-        action = self.actions[number]
-        legal = self._legal_bits(state) >> action & 1 == 1
-        return legal and (self._numbers is not None or self._game.name(state, action) == self.names[number])
+        return self._legal_bits(state) >> self.actions[number] & 1 == 1
 
     def mask(self, state: State) -> NDArray[np.int8]:
         """1 for every legal action, else 0."""

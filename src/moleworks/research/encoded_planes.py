@@ -1,37 +1,32 @@
 """Planes from the numbers that a game's encoder writes: a kernel over the rules' table and position.
 
-An encoder writes one number for each plane: the set of cells with 1, or the value of all cells. Batches write
-their planes from these numbers, and adapters those of `EncodedPlanes`, which choose among them.
+An encoder writes one number for each plane: the set of cells with 1, or the value of all cells. From these
+numbers batches write bytes, and all other adapters the same planes as floats (`EncodedPlanes`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from functools import cache, cached_property
+from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from moleworks.core.bits import lowest
+from moleworks.core.bits import write_bits, write_value
 from moleworks.core.game import AnyGame, State
 from moleworks.core.kernel import arrays, available, compiled, kernel, specialize
 from moleworks.engine.identity_cache import cached_by_identity
 from moleworks.research.observation import Planes
 
+WORD = 64
+"""Cells that `write_bits` and `write_value` write at once."""
 IntArray = NDArray[np.int64]
 NOTHING: IntArray = np.zeros(0, np.int64)
 
-# A layout: how many numbers there are, how many of them are shown as sets, the cells of a set and of a plane;
-# by member of a set, the cell that shows it; the numbers shown as sets; the others, each with its divisor.
-COUNT, SETS, SET_CELLS, PLANE_CELLS, PLACES = range(5)
-SOURCES = PLACES + 64
-
-encode: Any = None
-encode_rest: Any = None
-table_class: Any = None
-position_class: Any = None
-"""The kernels and classes of a game, replaced by `specialize`."""
+game: Any = None
+"""The encoder of a game, replaced by `specialize`."""
 
 
 class KernelState(Protocol):
@@ -48,121 +43,140 @@ class KernelState(Protocol):
     def _replace(self, *, position: tuple[int, ...]) -> State: ...
 
 
+@kernel
+def write_small_sets(
+    table: Any,
+    position: Any,
+    seat: int,
+    numbers: Sequence[int],
+    sets: int,
+    cells: MutableSequence[int],
+    at: int,
+    plane: int,
+) -> None:
+    """Write planes of at most 64 cells that show sets."""
+    for n in range(sets):
+        write_bits(int(numbers[n]), cells, at + n * plane)
+
+
 class Encoder(NamedTuple):
     """The encoder of a game: it writes a number for each plane."""
 
     table: type[tuple[Any, ...]]
     position: type[tuple[int, ...]]
     planes: tuple[str, ...]
-    """The planes of batches, first those that show a set of cells."""
+    """Their names; first those of planes that show a set of cells."""
     sets: int
-    """How many planes of batches show a set."""
-    rest: tuple[str, ...]
-    """Further numbers, which only adapters show."""
-    encode: Callable[[Any, Any, int, Any], None]
-    """(table, position, seat or -1, numbers): write the numbers of `planes`."""
-    encode_rest: Callable[[Any, Any, int, Any, Any], None]
-    """(table, position, seat or -1, printed, numbers): write those of `rest` after them."""
+    """How many planes show a set."""
+    encode: Callable[[Any, Any, int, Any, Any], None]
+    """(table, position, seat or -1, printed, numbers): write a number for each plane.
+
+    `printed` is what the boards of the set-up show beside the table: see `EncodedPlanes.printed`.
+    """
+    write_sets: Callable[[Any, Any, int, Any, int, Any, int, int], None] = write_small_sets
+    """(table, position, seat, numbers, count, cells, start, size of a plane): write the planes of sets.
+
+    It writes from the first cell to the last, and may write 63 cells more. Cells are written by `write_bits`,
+    `write_value` and `write_cell` only, because on a GPU they may be bits. Most games need the numbers only.
+    """
 
 
 @kernel
-def write_planes(
-    table_fields: Sequence[Any],
-    position_fields: Sequence[int],
+def write_cells(
+    table: Any,
+    position: Any,
     seat: int,
     printed: Sequence[int],
-    layout: Sequence[int],
+    plane: int,
+    numbers: MutableSequence[int],
+    cells: MutableSequence[int],
+    at: int,
+) -> None:
+    """Write the planes of a position for a seat, or a watcher (-1); 64 spare cells must follow the last."""
+    game.encode(table, position, seat, printed, numbers)
+    game.write_sets(table, position, seat, numbers, game.sets, cells, at, plane)
+    at += game.sets * plane
+    for n in range(game.sets, len(numbers)):
+        write_value(int(numbers[n]), cells, at)
+        at += plane
+        if plane > WORD:
+            write_value(int(numbers[n]), cells, at - WORD)
+
+
+@kernel
+def write_floats(
+    table_numbers: Sequence[Any],
+    position_numbers: Sequence[int],
+    seat: int,
+    printed: Sequence[int],
+    largest: NDArray[np.float32],
     planes: NDArray[np.float32],
 ) -> None:
-    """Write the planes of a seat into an array of zeros; the layout is that of `EncodedPlanes`.
+    """Write the planes of a seat, each divided by its largest value.
 
     Table and position are plain tuples, because passing named ones takes longer than all of this.
     """
-    numbers = np.empty(layout[COUNT], np.int64)
-    table = table_class(*table_fields)
-    position = position_class(*position_fields)
-    encode(table, position, seat, numbers)
-    encode_rest(table, position, seat, printed, numbers)
-    cells = planes.ravel()
-    at = 0
-    first_value = SOURCES + layout[SETS]
-    for n in range(SOURCES, first_value):
-        bits = int(numbers[layout[n]])
-        while bits:
-            cells[at + layout[PLACES + lowest(bits)]] = 1.0
-            bits &= bits - 1
-        at += layout[SET_CELLS]
-    for n in range(first_value, len(layout), 2):
-        cells[at : at + layout[PLANE_CELLS]] = numbers[layout[n]] / layout[n + 1]
-        at += layout[PLANE_CELLS]
+    count = len(largest)
+    plane = planes.size // count
+    numbers: Any = np.empty(count, np.int64)
+    cells: Any = np.empty(planes.size + WORD, np.uint8)
+    table = game.table(*table_numbers)
+    write_cells(table, game.position(*position_numbers), seat, printed, plane, numbers, cells, 0)
+    shown = planes.ravel()
+    for n in range(count):
+        for at in range(n * plane, (n + 1) * plane):
+            shown[at] = cells[at] / largest[n]
 
 
 @cache
 def _writer(encoder: Encoder) -> Callable[..., None]:
-    return compiled(
-        specialize(
-            write_planes,
-            encoder.position.__name__,
-            encode=encoder.encode,
-            encode_rest=encoder.encode_rest,
-            table_class=encoder.table,
-            position_class=encoder.position,
-        )
-    )
+    module, name = ModuleType(encoder.position.__name__), encoder.position.__name__
+    vars(module).update(encoder._asdict())
+    cells = specialize(write_cells, name, game=module)
+    return compiled(specialize(write_floats, name, game=module, write_cells=cells))
 
 
 @cached_by_identity
-def _table_fields(table: tuple[Any, ...]) -> tuple[Any, ...]:
+def table_fields(table: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The fields of a table as compiled kernels need them."""
     return tuple(arrays(table) if available() else table)
 
 
 class EncodedPlanes(Planes):
-    """The planes of a set-up, chosen from the numbers of an encoder by their names."""
+    """The planes of a set-up, written by the encoder of its game."""
 
     def __init__(
-        self,
-        encoder: Encoder,
-        sets: Mapping[str, Sequence[str]],
-        values: Mapping[str, str],
-        rows: int,
-        columns: int,
-        *,
-        places: Sequence[int] = range(64),
-        divisors: Mapping[str, int] | None = None,
+        self, encoder: Encoder, shape: tuple[int, ...], largest: Mapping[str, int] | None = None
     ) -> None:
-        """By plane, the numbers in `sets` that share its rows; by number, the planes of `values`.
-
-        `places` are the cells that show the members of a set. Values are divided by their `divisors`, or 1.
-        """
-        super().__init__(tuple(sets), tuple(values.values()), rows, columns)
-        self._encoder = encoder
-        number = {name: place for place, name in enumerate(encoder.planes + encoder.rest)}
-        shown = [number[name] for names in sets.values() for name in names]
-        sizes = len(number), len(shown), len(sets) * self._size // len(shown), self._size
-        cells = [*places, *[0] * (SOURCES - PLACES - len(places))]
-        scaled = [part for name in values for part in (number[name], (divisors or {}).get(name, 1))]
-        self._layout = np.array([*sizes, *cells, *shown, *scaled], np.int64)
+        """`shape` is that of a plane; `largest` names planes with other numbers than 0 and 1."""
+        self.encoder = encoder
+        self.names = encoder.planes
+        self.shape = len(self.names), *shape
+        values = [max(1, (largest or {}).get(name, 1)) for name in self.names]
+        self.largest: NDArray[np.float32] = np.array(values, np.float32).reshape(-1, *[1] * len(shape))
+        """The largest value of each plane. Bytes divided by it are floats as `observe` returns them."""
+        self._divisors = self.largest.ravel()
 
     @cached_property
     def _write(self) -> Callable[..., None]:
         """The kernel that writes the planes: compiled on first use."""
-        return _writer(self._encoder)
+        return _writer(self.encoder)
 
     def printed(self, state: State) -> IntArray:
-        """What the encoder needs to know of the board beside the table."""
+        """What the encoder needs to know of the boards of this match beside the table."""
         del state  # most games need nothing
         return NOTHING
 
     def observe(self, game: AnyGame, state: State, seat: int | None) -> NDArray[np.float32]:
         """Rules decide what a seat knows: the encoder asks them, as `Game.view` does."""
         here: Any = state  # a `KernelState`; a cast would take longer
-        planes = np.zeros(self.shape, np.float32)
+        planes = np.empty(self.shape, np.float32)
         self._write(
-            _table_fields(here.table),
+            table_fields(here.table),
             tuple(here.position),
             -1 if seat is None else seat,
             self.printed(state),
-            self._layout,
+            self._divisors,
             planes,
         )
         return planes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import index
 from typing import Any, NamedTuple
@@ -11,14 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from moleworks import boards
-from moleworks.core.game import AnyGame, Setup, State
+from moleworks.core.game import CHANCE, AnyGame, Setup, State
 from moleworks.core.messages import Refusal, Refused
 from moleworks.core.registry import GAMES
 from moleworks.research.action_numbers import ActionNumbers
 from moleworks.research.observation import Planes, observation
-
-ROTATIONS = 6
-"""The number of ways in which a board can be turned."""
 
 
 class GameEncoding:
@@ -27,8 +24,8 @@ class GameEncoding:
     Numbers and planes do not depend on the rotations of the boards.
 
     >>> encoding = for_game("mole-hill")
-    >>> encoding.seats.names[:3], len(encoding.seats), encoding.planes.shape
-    (('a1', 'b1', 'c1'), 173, (14, 7, 9))
+    >>> encoding.seats.number["e4"], len(encoding.seats), encoding.planes.shape
+    (31, 173, (13, 7, 9))
     >>> state = encoding.play(encoding.start, encoding.seats.number["e4"])
     >>> encoding.game.name(state, encoding.seats.actions[encoding.seats.legal(state)[0]])
     'a1|b1'
@@ -39,7 +36,7 @@ class GameEncoding:
         self.game: AnyGame = GAMES[setup.game]
         self.start = self.game.start(setup)
         self.seats, self.chance, self.planes, self.max_actions = _shared_parts(setup._replace(rotations=None))
-        self.has_secrets = not all(map(self.game.is_public, self.chance.names))
+        self.has_secrets = not all(map(self.game.is_public, self.chance.number))
         """Whether some chance events of the set-up are not public."""
 
     @property
@@ -55,6 +52,18 @@ class GameEncoding:
         )
         return for_setup(rotated)
 
+    def numbers(self, names: Iterable[str], actors: Iterable[int]) -> list[int]:
+        """The numbers of actions by their names, where one array holds those of the seats and of chance.
+
+        >>> for_game("mole-company").numbers(["a2", "=3"], [0, CHANCE])
+        [1, 990]
+        """
+        first = len(self.seats)
+        return [
+            first + self.chance.number[name] if actor == CHANCE else self.seats.number[name]
+            for name, actor in zip(names, actors, strict=True)
+        ]
+
     def play(self, state: State, number: int) -> Any:
         """The state after a legal action of the seat to act."""
         return self.game.play(state, self.seats.actions[number])
@@ -63,17 +72,15 @@ class GameEncoding:
         """Why an action is not legal."""
         if not 0 <= number < len(self.seats):
             return ValueError(f"There is no action {number}: they are numbered 0 to {len(self.seats) - 1}.")
-        name = self.seats.names[number]
+        name = self.seats.name(state, number)
         refusal = self.game.attempt(state, name)
         assert isinstance(refusal, Refusal)
         return Refused(name, refusal)
 
     def outcomes(self, state: State) -> list[tuple[int, float]]:
         """The number and the probability of each chance event."""
-        number_of = self.chance.number_of
-        return sorted(
-            (number_of(state, action), float(odds)) for action, odds in self.game.odds(state).items()
-        )
+        numbers = self.chance.numbers
+        return sorted((numbers[action], float(odds)) for action, odds in self.game.odds(state).items())
 
     def observe(self, state: State, seat: int | None) -> NDArray[np.float32]:
         """The observation of a seat, or of a watcher (None)."""
@@ -130,7 +137,7 @@ def _shared_parts(setup: Setup) -> _SharedParts:
     # Each name belongs to one board, so all names occur if all boards go through all rotations together.
     rotated = [
         setup._replace(rotations=(turn,) * game.rotating_boards)
-        for turn in range(ROTATIONS if game.rotating_boards else 1)
+        for turn in range(game.rotation_steps if game.rotating_boards else 1)
     ]
     names = [game.action_names(one if game.rotating_boards else setup) for one in rotated]
     seats = ActionNumbers(game, _merge([some.seats for some in names]))
@@ -139,11 +146,8 @@ def _shared_parts(setup: Setup) -> _SharedParts:
 
 
 def _merge(tables: Sequence[Mapping[str, int]]) -> Mapping[str, int]:
-    """All names in the order of their actions; a single table stays unchanged."""
-    if len(tables) == 1:
-        return tables[0]
-    merged = {name: action for table in tables for name, action in table.items()}
-    return dict(sorted(merged.items(), key=lambda entry: entry[1]))
+    """All names."""
+    return {name: action for table in tables for name, action in table.items()}
 
 
 def _as_ints(rotations: Sequence[int] | None) -> list[int] | None:

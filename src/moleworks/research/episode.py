@@ -32,12 +32,6 @@ def refuses_illegal(render_mode: str | None, illegal: str) -> bool:
     return illegal == "refuse"
 
 
-def unknown_options(options: Mapping[str, Any] | None) -> str:
-    """A sentence about options that `reset` does not know; empty if it knows them all."""
-    names = ", ".join(str(name) for name in options or {} if name != "rotations")
-    return names and f"reset() knows the option rotations alone, not {names}."
-
-
 def next_encoding(
     encoding: GameEncoding, fixed: bool, options: Mapping[str, Any] | None, random: Random
 ) -> GameEncoding:
@@ -63,7 +57,7 @@ class Episode:
     def play(self, number: int) -> None:
         """Play a legal action."""
         game, seats = self.encoding.game, self.encoding.seats
-        self.names.append(seats.names[number])
+        self.names.append(seats.name(self.state, number))
         self.state = state = game.play(self.state, seats.actions[number])
         self.seat = game.actor(state)
         if self.seat == CHANCE:

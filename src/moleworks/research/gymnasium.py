@@ -14,7 +14,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import index
 from random import Random
 from typing import Any, SupportsIndex
@@ -22,9 +22,7 @@ from typing import Any, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
-from moleworks import engine as computer
 from moleworks.core.registry import GAMES
-from moleworks.engine import Effort, Knowledge
 from moleworks.research import extras
 from moleworks.research.encoding import for_game
 from moleworks.research.episode import (
@@ -33,8 +31,8 @@ from moleworks.research.episode import (
     Episode,
     next_encoding,
     refuses_illegal,
-    unknown_options,
 )
+from moleworks.research.level_opponent import LevelOpponent
 
 try:
     import gymnasium
@@ -42,15 +40,18 @@ try:
 except ImportError as error:
     raise extras.missing_extra("gymnasium", error) from error
 
-PATIENCE = 120.0
-"""Seconds to wait for compiled kernels: without them, play depends on the clock, not on the seed alone."""
 Observation = dict[str, NDArray[Any]]
+Opponent = int | str | Callable[[Observation], SupportsIndex]
+"""Who plays the other seats: a level, `random`, `self`, or a function from an observation to an action."""
 
 
 class GymnasiumEnvironment(gymnasium.Env[Observation, np.int64]):
     """The agent sits in `seat` (None: a random one in each game).
 
-    An illegal action loses at once, or is an error and the game goes on (`illegal="refuse"`). Without
+    `opponent` plays the other seats: a level (1 to 7), `random`, or a function that gets the observation of
+    the seat to act and returns the number of an action. With `self` the agent plays all seats in turn: the
+    observation is that of the seat to act, which `info["seat"]` names, and the reward that of the seat that
+    acted. An illegal action loses at once, or is an error and the game goes on (`illegal="refuse"`). Without
     `rotations`, boards that can be turned are turned at random in every game.
     """
 
@@ -64,6 +65,7 @@ class GymnasiumEnvironment(gymnasium.Env[Observation, np.int64]):
         game: str,
         *,
         level: int = 1,
+        opponent: Opponent | None = None,
         seat: int | None = 0,
         render_mode: str | None = None,
         illegal: str = "lose",
@@ -76,13 +78,12 @@ class GymnasiumEnvironment(gymnasium.Env[Observation, np.int64]):
         self.encoding = for_game(
             game, board=board, players=players, preset=preset, options=options, rotations=rotations
         )
-        if level not in computer.LEVELS:
-            raise ValueError(f"There is no level {level}: they go from 1 to 7.")
+        self._opponent: Opponent = level if opponent is None else opponent
+        _check_opponent(self._opponent)
         if seat is not None and seat not in range(self.encoding.players):
             raise ValueError(f"There is no seat {seat}: they go from 0 to {self.encoding.players - 1}.")
         self._base_encoding, self._fixed_rotations = self.encoding, rotations is not None
-        self._effort, self._chosen_seat = Effort(level=level), seat
-        self._player = computer.player(game)
+        self._chosen_seat = seat
         self.render_mode, self._refuses_illegal = render_mode, refuses_illegal(render_mode, illegal)
         self.action_space: Any = spaces.Discrete(len(self.encoding.seats))
         self.observation_space: Any = spaces.Dict(
@@ -93,20 +94,17 @@ class GymnasiumEnvironment(gymnasium.Env[Observation, np.int64]):
         )
         self.episode: Episode | None = None
         self.seat = 0
-        self._warm_up()
-
-    def _warm_up(self) -> None:
-        """Compile and load the player, and drop its first answer: a level has limited time for it."""
-        self._player.warm_up(PATIENCE)
         self._random = Random(0)
-        self._choose_action(Episode(self.encoding, self._random))
+        self._level = (
+            LevelOpponent(self.encoding, self._opponent) if isinstance(self._opponent, int) else None
+        )
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin a new game; `options` may hold `rotations`."""
-        if warning := unknown_options(options):
-            raise ValueError(warning)
+        if unknown := ", ".join(str(name) for name in options or {} if name != "rotations"):
+            raise ValueError(f"reset() knows the option rotations alone, not {unknown}.")
         super().reset(seed=seed, options=options)
         self.seat = (
             int(self.np_random.integers(self.encoding.players))
@@ -127,7 +125,7 @@ class GymnasiumEnvironment(gymnasium.Env[Observation, np.int64]):
         if episode.seat is None:
             raise ValueError("The game is over: call reset() for another one.")
         info: dict[str, Any] = {"seat": self.seat}
-        number = index(action)
+        acted, number = self.seat, index(action)
         if not encoding.seats.allows(episode.state, number):
             why = encoding.refusal(episode.state, number)
             if self._refuses_illegal:
@@ -137,10 +135,15 @@ class GymnasiumEnvironment(gymnasium.Env[Observation, np.int64]):
             return self._observation(), ILLEGAL_REWARD, True, False, info
         episode.play(number)
         self._play_others()
-        reward = encoding.returns(episode.state)[self.seat]
+        reward = encoding.returns(episode.state)[acted]
+        info["seat"] = self.seat
         if self.render_mode == "human":
             self.render()
         return self._observation(), reward, episode.seat is None, False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal, as MaskablePPO asks for it."""
+        return self._mask().astype(np.bool_)
 
     def render(self) -> Any:
         """The board as the agent may see it."""
@@ -153,31 +156,48 @@ class GymnasiumEnvironment(gymnasium.Env[Observation, np.int64]):
             raise ValueError("No game has begun: call reset() first.")
         return self.episode
 
-    def _observation(self) -> Observation:
+    def _mask(self) -> NDArray[np.int8]:
+        """1 for each legal action of the seat to act."""
         episode, encoding = self._current_episode(), self.encoding
-        mask = (
-            np.zeros(len(encoding.seats), np.int8)
-            if episode.seat is None
-            else encoding.seats.mask(episode.state)
-        )
-        return {"observation": encoding.observe(episode.state, self.seat), "action_mask": mask}
+        if episode.seat is None:
+            return np.zeros(len(encoding.seats), np.int8)
+        return encoding.seats.mask(episode.state)
+
+    def _observation(self, seat: int | None = None) -> Observation:
+        state = self._current_episode().state
+        seen = self.encoding.observe(state, self.seat if seat is None else seat)
+        return {"observation": seen, "action_mask": self._mask()}
 
     def _play_others(self) -> None:
-        """Let the computer play until the agent is to act or the game is over."""
+        """Let the opponent play until the agent is to act or the game is over."""
         episode = self._current_episode()
+        if self._opponent == "self":
+            self.seat = self.seat if episode.seat is None else episode.seat
         while episode.seat not in {None, self.seat}:
             episode.play(self._choose_action(episode))
 
     def _choose_action(self, episode: Episode) -> int:
-        """The number of the computer's action, from the knowledge of the seat to act."""
-        encoding = self.encoding
-        heard = tuple(filter(encoding.game.is_public, episode.names))
-        knowledge = Knowledge(encoding.setup, encoding.game.view(episode.state, episode.seat), heard)
-        advice = self._player.advise(knowledge, self._effort, seed=self._random.getrandbits(31))
-        return encoding.seats.number[advice.action]
+        """The number of the opponent's action."""
+        if self._level is not None:
+            seed = self._random.getrandbits(31)
+            return self._level.choose(self.encoding, episode.state, episode.names, seed)
+        if not callable(self._opponent):
+            return self._random.choice(self.encoding.seats.legal(episode.state))
+        number = index(self._opponent(self._observation(episode.seat)))
+        if not self.encoding.seats.allows(episode.state, number):
+            raise self.encoding.refusal(episode.state, number)
+        return number
+
+
+def _check_opponent(opponent: Opponent) -> None:
+    if isinstance(opponent, str) and opponent not in {"random", "self"}:
+        raise ValueError(f'An opponent is a level, "random", "self" or a function, not {opponent!r}.')
 
 
 for _game in GAMES:
     gymnasium.register(
-        f"moleworks/{_game}-v0", entry_point=f"{__name__}:GymnasiumEnvironment", kwargs={"game": _game}
+        f"moleworks/{_game}-v0",
+        entry_point=f"{__name__}:GymnasiumEnvironment",
+        vector_entry_point=f"{__name__}_vector:GymnasiumVectorEnvironment",
+        kwargs={"game": _game},
     )

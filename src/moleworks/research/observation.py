@@ -19,14 +19,11 @@ from moleworks.core.game import AnyGame, Setup, State, View
 class Planes(ABC):
     """The named planes of a set-up: first those that differ from cell to cell, then uniform ones."""
 
+    names: tuple[str, ...]
+    shape: tuple[int, ...]
+    """The number of planes, then the shape of each."""
     max_points = 1
     """The maximum of points, in games that count points."""
-
-    def __init__(self, cells: Sequence[str], uniform: Sequence[str], rows: int, columns: int) -> None:
-        self.names = (*cells, *uniform)
-        self.shape = (len(self.names), rows, columns)
-        self._size = rows * columns
-        self._first_uniform = len(cells)
 
     @abstractmethod
     def observe(self, game: AnyGame, state: State, seat: int | None) -> NDArray[np.float32]:
@@ -35,6 +32,12 @@ class Planes(ABC):
 
 class Observation(Planes):
     """Planes that are painted from views, and from nothing else."""
+
+    def __init__(self, cells: Sequence[str], uniform: Sequence[str], rows: int, columns: int) -> None:
+        self.names = (*cells, *uniform)
+        self.shape = len(self.names), rows, columns
+        self._size = rows * columns
+        self._first_uniform = len(cells)
 
     def plane(self, name: str) -> int:
         """The index of the first cell of a plane."""

@@ -14,7 +14,6 @@
 from __future__ import annotations
 
 import copy
-import warnings
 from collections.abc import Mapping, Sequence
 from operator import index
 from random import Random
@@ -31,7 +30,6 @@ from moleworks.research.episode import (
     Episode,
     next_encoding,
     refuses_illegal,
-    unknown_options,
 )
 
 try:
@@ -106,9 +104,10 @@ class PettingZooEnvironment(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game; without a seed the random numbers go on. `options` may hold `rotations`."""
-        if warning := unknown_options(options):  # no error: PettingZoo's own tests use one
-            warnings.warn(warning, stacklevel=2)
+        """Begin a new game; without a seed the random numbers go on.
+
+        `options` may hold `rotations`; others are ignored, as PettingZoo's own tests expect.
+        """
         if seed is not None:
             self._random = Random(seed)
         random = Random(self._random.getrandbits(64))

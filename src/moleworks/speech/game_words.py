@@ -64,3 +64,11 @@ class GameWords(Protocol[S]):
 
     def value(self, view: View, value: float, *, proven: bool) -> Message:
         """The value of an action for the seat of this view."""
+
+
+@runtime_checkable
+class BoardMap(Protocol):
+    """Tells where everything is on the board of a set-up."""
+
+    def __call__(self, setup: Setup) -> tuple[Message, ...]:
+        """In a few sentences."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from moleworks.core.game import CHANCE, AnyGame, Setup, State, View
 from moleworks.core.messages import N_, Complaint, Message, Refusal
-from moleworks.speech.sentences import Names, chance_of_winning, comma_list, join, say
+from moleworks.speech.sentences import Names, chance_of_winning, comma_list, say, semicolon_list
 
 LONGEST_LIST = 12
 """Of a longer list of actions only the number is given."""
@@ -150,7 +150,7 @@ def _private(game: AnyGame, state: State, seat: int) -> dict[str, object]:
 
 def _fields(fields: Mapping[str, object]) -> Iterator[Message]:
     for name, value in fields.items():
-        yield Message("{field}: {value}", {"field": name.replace("_", " "), "value": _readable(value)})
+        yield Message(N_("{name}: {value}"), {"name": name.replace("_", " "), "value": _readable(value)})
 
 
 def _readable(value: object) -> object:
@@ -164,7 +164,7 @@ def _readable(value: object) -> object:
     if isinstance(value, list | tuple):
         parts = [_readable(part) for part in value]
         nested = any(isinstance(part, list | tuple) for part in value)
-        return (join("; ", parts) if nested else comma_list(parts)) if value else "–"
+        return (semicolon_list(parts) if nested else comma_list(parts)) if value else "–"
     return str(value)
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from moleworks.core.messages import N_
 from moleworks.record import Record
+from moleworks.speech.the_computer import TheComputer
 from moleworks.texts import Language
 
 COMPUTER_WORDS: Mapping[str, tuple[str, ...]] = {
@@ -116,6 +117,14 @@ def default_names(language: Language, humans: tuple[bool, ...]) -> tuple[str, ..
             text = N_("Player {number}") if human else N_("Computer {number}")
             names.append(language.say(text, number=humans[: seat + 1].count(human)))
     return tuple(names)
+
+
+def spoken_names(language: Language, humans: tuple[bool, ...]) -> tuple[str, ...]:
+    """Default names for sentences: there the only computer is called "the computer"."""
+    names = default_names(language, humans)
+    if humans.count(False) != 1:
+        return names
+    return tuple(name if human else TheComputer(name) for name, human in zip(names, humans, strict=True))
 
 
 def seat_names(record: Record) -> tuple[str, ...]:

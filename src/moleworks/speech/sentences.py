@@ -62,9 +62,9 @@ def chance_of_winning(chance: float, *, proven: bool) -> Message:
     ('chance of winning 63 %', 'chance of winning 1 %')
     """
     percent = round(100 * chance)
-    if not proven:
-        percent = min(max(percent, 1), 99)
-    return say(N_("chance of winning {percent} %"), percent=percent)
+    if proven:
+        return say(N_("chance of winning {percent} % (proven)"), percent=percent)
+    return say(N_("chance of winning {percent} %"), percent=min(max(percent, 1), 99))
 
 
 def decimal(number: float) -> Message:
@@ -83,13 +83,30 @@ def comma_list(things: Iterable[object]) -> Message:
     >>> str(comma_list(["e4", Message("e5")]))
     'e4, e5'
     """
-    return join(", ", things)
+    return _join(", ", things)
 
 
-def join(by: str, things: Iterable[object]) -> Message:
-    """Things with a separator between them."""
+def semicolon_list(things: Iterable[object]) -> Message:
+    """Things in a row that may have commas of their own, separated by semicolons.
+
+    >>> str(semicolon_list(["e4, hole", "e5"]))
+    'e4, hole; e5'
+    """
+    return _join(Message(N_("; ")), things)
+
+
+def spaced(things: Iterable[object]) -> Message:
+    """Sentences or words one after the other.
+
+    >>> str(spaced(["rod", Message("c3 d3")]))
+    'rod c3 d3'
+    """
+    return _join(" ", things)
+
+
+def _join(by: object, things: Iterable[object]) -> Message:
     values = {f"item{place}": thing for place, thing in enumerate(things)}
-    return Message(by.join(f"{{{name}}}" for name in values), values)
+    return Message("{by}".join(f"{{{name}}}" for name in values), {**values, "by": by})
 
 
 def describe_place(place: object, content: Iterable[object]) -> Message:
@@ -108,7 +125,7 @@ def describe_neighbours(place: object, things: Iterable[object]) -> Message:
     >>> str(describe_neighbours("e4", near))
     'e4, around it: e5 free; e3 mole, hole.'
     """
-    return Message(N_("{place}, around it: {things}."), {"place": place, "things": join("; ", things)})
+    return Message(N_("{place}, around it: {things}."), {"place": place, "things": semicolon_list(things)})
 
 
 def place_with_content(place: object, content: Iterable[object]) -> Message:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from moleworks.core.messages import N_, Message
 
-TEAMS = (N_("sky"), N_("yellow"), N_("vermilion"), N_("black"))
+TEAMS = (N_("sky blue"), N_("yellow"), N_("vermilion"), N_("black"))
 
 
 def team(seat: int) -> Message:

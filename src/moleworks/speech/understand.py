@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from moleworks.core import registry
@@ -16,7 +16,6 @@ from moleworks.speech.table_settings import chosen_setting
 from moleworks.speech.vocabulary import COMMON
 
 LONGEST, LONGEST_READ, LONGEST_SHOWN = 80, 200, 40
-CHANCE_NAME = re.compile(r"=[0-9]{1,4}|=[a-z][a-z]|deal:[a-z]=[0-9]{1,4}")
 ELISION = re.compile(r"\b(?:[cdjlmnst]|qu)['’]")
 TOO_LARGE_NUMBER = re.compile(r"[0-9]{5}")
 READABLE = re.compile(r"[a-z0-9\s.,;:!?|>/()\"“”„«»_→–—-]*")
@@ -34,8 +33,8 @@ def understand(game: AnyGame, state: State, text: str, lang: str, names: Names =
     if len(text) > LONGEST_READ:
         return text[:LONGEST]
     plain = ELISION.sub(" ", _fold(text))
-    if CHANCE_NAME.fullmatch(plain):
-        return _chance(plain)
+    if chance := _named(game.action_names(state.setup).chance, text):
+        return chance
     reader = _reader(game, names)
     if reader is None:
         return _legal_action_named(game, state, text)[:LONGEST]
@@ -70,8 +69,12 @@ def _reader(game: AnyGame, names: Names) -> GameUnderstanding[State] | None:
 
 def _legal_action_named(game: AnyGame, state: State, text: str) -> str:
     """The legal action of that name, ignoring case, for games without an `understand` module."""
-    names = (game.name(state, action) for action in game.legal(state))
-    return next((name for name in names if name.casefold() == text.casefold()), text)
+    return _named((game.name(state, action) for action in game.legal(state)), text) or text
+
+
+def _named(names: Iterable[str], text: str) -> str | None:
+    """The name that is the text, ignoring case."""
+    return next((name for name in names if name.casefold() == text.casefold()), None)
 
 
 def _fold(text: str) -> str:
@@ -95,12 +98,6 @@ def vocabulary_of(game: str, language: str) -> Mapping[str, str]:
         for word in words.split()
         for written in (word, word.translate(UMLAUTS))
     }
-
-
-def _chance(name: str) -> str:
-    """The name of an action of chance, with its capital letter restored."""
-    start = name.index(":" if ":" in name else "=") + 1
-    return name[:start] + name[start:].replace(name[start], name[start].upper(), 1)
 
 
 def _read_sentence(plain: str, words: Mapping[str, str], places: bool) -> Sentence | None:

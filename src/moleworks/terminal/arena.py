@@ -10,6 +10,7 @@ from typing import IO, NamedTuple
 
 from moleworks import arena
 from moleworks.arena import cluster, progress, report_text
+from moleworks.arena.sprt import ERROR
 from moleworks.core.messages import N_, Complaint
 from moleworks.reports import arena_page
 from moleworks.terminal.files import refuse_folder, write_text
@@ -57,7 +58,7 @@ def show_report(screen: TerminalScreen, files: Sequence[Path], html: Path | None
     _check_output_paths(html, csv, files)
     runs = [arena_page.read_run(path) for path in files]
     for found in runs:
-        screen.console.print(f"{found.plan.game}: {', '.join(found.plan.players)}")
+        screen.console.print(screen.language.pair(found.plan.game, ", ".join(found.plan.players)))
         report_text.show(found.report, _console(screen, screen.console.file), screen.language.say)
     _write_files(screen, runs, html, csv)
 
@@ -106,16 +107,81 @@ def _console(screen: TerminalScreen, stream: IO[str]) -> TerminalConsole:
     )
 
 
-def parse_sprt(text: str) -> tuple[float, float]:
-    """Parse the two Elo differences of an SPRT.
+def parse_book(text: str) -> list[list[str]]:
+    """The openings in a file, one on a line; what follows # is a remark.
 
-    >>> parse_sprt("0,20")
-    (0.0, 20.0)
+    >>> parse_book("# short ones\\ne4 a1|b1\\n\\nd4  # beside the middle")
+    [['e4', 'a1|b1'], ['d4']]
     """
+    lines = (line.partition("#")[0].split() for line in text.splitlines())
+    return [line for line in lines if line]
+
+
+def parse_clock(text: str) -> tuple[float, float]:
+    """The seconds for a game, and those that each action adds.
+
+    >>> parse_clock("60+0.5"), parse_clock("10")
+    ((60.0, 0.5), (10.0, 0.0))
+    """
+    first, _, increment = text.partition("+")
     try:
-        low, high = map(float, text.split(","))
+        return float(first), float(increment or 0)
+    except ValueError:
+        raise Complaint(N_("A clock is written 60+0.5, not “{given}”."), given=text[:40]) from None
+
+
+def parse_adjudication(text: str) -> tuple[float, int]:
+    """A chance of winning, and the number of actions for which all have to agree on it.
+
+    >>> parse_adjudication("0.95,4")
+    (0.95, 4)
+    """
+    chance, _, actions = text.partition(",")
+    try:
+        return float(chance), int(actions)
+    except ValueError:
+        raise Complaint(
+            N_("Adjudication is written as a chance and a number of actions, 0.95,4, not “{given}”."),
+            given=text[:40],
+        ) from None
+
+
+def parse_engine_options(texts: Sequence[str]) -> dict[str, dict[str, str]]:
+    """By engine, its options.
+
+    >>> parse_engine_options(["digger.size=3", "digger.book=none"])
+    {'digger': {'size': '3', 'book': 'none'}}
+    """
+    found: dict[str, dict[str, str]] = {}
+    for text in texts:
+        name, _, option = text.partition(".")
+        option, given, value = option.partition("=")
+        if not (name and option and given):
+            raise Complaint(
+                N_("An option of an engine is written NAME.OPTION=VALUE, not “{given}”."), given=text[:40]
+            )
+        found.setdefault(name, {})[option] = value
+    return found
+
+
+NORMALISED = "normalised"
+
+
+def parse_sprt(text: str) -> tuple[float, ...]:
+    """Parse the two Elo differences of an SPRT, perhaps its two error rates, and whether Elo is normalised.
+
+    >>> parse_sprt("0,20"), parse_sprt("0,5,0.01,0.1"), parse_sprt("0,5,normalised")
+    ((0.0, 20.0), (0.0, 5.0, 0.01, 0.1), (0.0, 5.0, 0.05, 0.05, 1.0))
+    """
+    numbers, normalised, rest = text.partition(f",{NORMALISED}")
+    try:
+        low, high, *errors = map(float, numbers.split(","))
+        if len(errors) not in {0, 2} or rest:
+            raise ValueError(text)
     except ValueError:
         raise Complaint(
             N_("An SPRT is written with two numbers of Elo, such as 0,20; “{given}” is not."), given=text[:40]
         ) from None
-    return low, high
+    if normalised:
+        return low, high, *(errors or (ERROR, ERROR)), 1.0
+    return low, high, *errors

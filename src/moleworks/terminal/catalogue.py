@@ -57,7 +57,7 @@ def list_boards(screen: TerminalScreen) -> None:
         screen.write(_game_heading(screen, game))
         for name in boards.names(game.id):
             board = boards.named(game.id, name)
-            screen.write(f"  {name}: {_describe(screen, board)}")
+            screen.write(f"  {screen.language.pair(name, _describe(screen, board))}")
             if layout := setup_texts.layout_source(game.id, board):
                 screen.write(f"    {screen.language.tell(layout)}")
     screen.say(N_("A board of your own: moleworks boards check FILE, then moleworks play --board FILE."))
@@ -72,7 +72,8 @@ def check_board(screen: TerminalScreen, file: Path) -> None:
 def show_board(screen: TerminalScreen, text: str) -> None:
     """Draw a board by name (game/name if several games have it) or from a file."""
     for game, board in find_boards(text):
-        screen.write(Text(f"{_title(screen, game)}, {board.name}: {_describe(screen, board)}", "bold"))
+        heading = f"{_title(screen, game)}, {board.name}"
+        screen.write(Text(screen.language.pair(heading, _describe(screen, board)), "bold"))
         if layout := setup_texts.layout_source(game, board):
             screen.write(screen.language.tell(layout))
         if screen.plain:
@@ -93,12 +94,12 @@ def _write_fields(screen: TerminalScreen, data: dict[str, Any]) -> None:
             for part in value:
                 _write_fields(screen, part)
         elif field not in {"game", "title", "source", "version"}:
-            screen.write(f"{field}: {_field_text(value)}")
+            screen.write(screen.language.pair(field, _field_text(screen, value)))
 
 
-def _field_text(value: Any) -> str:
+def _field_text(screen: TerminalScreen, value: object) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key}: {part}" for key, part in value.items())
+        return ", ".join(screen.language.pair(key, part) for key, part in value.items())
     if isinstance(value, list):
         return ", ".join(" ".join(part) if isinstance(part, list) else str(part) for part in value) or "-"
     return str(value)

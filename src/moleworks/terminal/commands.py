@@ -2,62 +2,36 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
 from rich.text import Text
 
 from moleworks import rulebook, speech
+from moleworks.answers import example_action
 from moleworks.core.game import CHANCE
 from moleworks.core.messages import N_, Complaint, Message
-from moleworks.core.registry import GAMES
 from moleworks.engine import LEVELS
-from moleworks.record import Match, write
+from moleworks.record import write
 from moleworks.record.record import LONGEST_NAME
 from moleworks.record.undo import undo_problem
-from moleworks.speech import setup_texts, table_settings
+from moleworks.speech import table_settings
 from moleworks.speech.emblems import TableNames
+from moleworks.speech.questions import QUESTIONS
 from moleworks.speech.seat_names import fold_accents
 from moleworks.speech.sentences import plural
 from moleworks.speech.table_settings import chosen_settings
-from moleworks.speech.understand import read_place_name
 from moleworks.terminal import hints
-from moleworks.terminal.drawing import game_drawing
 from moleworks.terminal.files import default_path, path_of, read_text, refuse_folder, write_text
 from moleworks.terminal.play import Handlers, TerminalMatch
 from moleworks.terminal.screen import Quit
 from moleworks.terminal.seats import load_match
 from moleworks.terminal.vocabulary import COMMANDS, command_word
 
-ACTION_SEPARATORS = re.compile(r"[|>-]")
-WORD = re.compile(r"\w+")
-FEW_ODDS = 6
-"""The most odds that are listed without being asked for: those of discs, not of dice."""
 
-
-def legal(terminal: TerminalMatch, argument: str) -> None:
-    """List legal actions, all or those at a place; for chance, the odds if they are few or asked for."""
-    game, state, screen = terminal.game, terminal.state, terminal.screen
-    if _is_over(terminal):
-        return
-    odds = game.odds(state)
-    actions = game.publicly_legal(state) if terminal.seated.hides_between_turns else game.legal(state)
-    names = {action: game.name(state, action) for action in actions}
-    if odds:
-        screen.say(N_("That is left to chance: press Enter."))
-        found = [action for action in names if argument.lower() in names[action].lower()]
-        if found and (argument or len(found) <= FEW_ODDS):
-            chances = ", ".join(f"{names[action]} ({odds[action]})" for action in found)
-            screen.say(N_("Chance decides, with these odds: {actions}"), actions=chances)
-        return
-    listed = [name for name in names.values() if not argument or _is_about(terminal, name, argument)]
-    if not listed:
-        screen.say(N_("There is nothing you can do with {space} now."), space=argument[:LONGEST_NAME])
-        return
-    by = "; " if chosen_settings(terminal.seated.names) else ", "  # in words an action may have commas
-    told = by.join(_listed_action(terminal, name) for name in listed)
-    screen.say(N_("You can do this ({count}): {actions}"), count=len(listed), actions=told)
+def _answer(about: str) -> Callable[[TerminalMatch, str], None]:
+    """A handler that answers a question."""
+    return lambda terminal, rest: terminal.answer(about, rest)
 
 
 def _is_over(terminal: TerminalMatch) -> bool:
@@ -66,71 +40,6 @@ def _is_over(terminal: TerminalMatch) -> bool:
     if over:
         terminal.screen.tell(speech.ask(terminal.game, terminal.state, terminal.seated.names))
     return over
-
-
-def _is_about(terminal: TerminalMatch, name: str, argument: str) -> bool:
-    """Whether an action begins or ends at the place that was typed."""
-    if chosen_settings(terminal.seated.names):  # what an action is called in the record is not typed there
-        asked, written = (WORD.findall(text.casefold()) for text in (argument, terminal.action_text(name)))
-        return set(asked) <= set(written)
-    return _involves(name, read_place_name(terminal.game, argument))
-
-
-def _involves(name: str, place: str) -> bool:
-    return place.lower() in (name.lower(), *ACTION_SEPARATORS.split(name.lower()))
-
-
-def _listed_action(terminal: TerminalMatch, name: str) -> str:
-    """An action as listed; in plain mode, action names with `>` are written in words."""
-    if not (terminal.screen.plain and ">" in name):
-        return terminal.action_text(name)
-    names = terminal.seated.names
-    return terminal.screen.language.tell(speech.action(terminal.game, terminal.state, name, names))
-
-
-def why(terminal: TerminalMatch, argument: str) -> None:
-    """Say why an action is illegal, or explain a rule."""
-    screen = terminal.screen
-    if _explain_rule(terminal, argument) or (not argument and _is_over(terminal)):
-        return
-    if not argument:
-        screen.say(
-            N_("Say which action, for example: {example}"),
-            example=f"{command_word('why', screen.language.code)} {_example_action(terminal)}",
-        )
-        return
-    try:
-        name = terminal.action_name(argument)
-        refusal = terminal.refusal(name)
-    except Complaint as complaint:
-        screen.tell(complaint)
-        return
-
-    def tell() -> None:
-        if refusal:
-            screen.tell(refusal)
-        else:
-            screen.say(N_("{action} is possible now."), action=terminal.action_text(name))
-
-    seat = terminal.game.actor(terminal.state)
-    if seat is not None and name in _secretly_legal(terminal):
-        terminal.tell_privately(seat, tell)
-    else:
-        tell()
-
-
-def _secretly_legal(terminal: TerminalMatch) -> list[str]:
-    """The names of the actions of which only the seat to act knows whether they are legal."""
-    game, state = terminal.game, terminal.state
-    return [
-        game.name(state, action)
-        for action in game.publicly_legal(state)
-        if game.is_legality_secret(state, action)
-    ]
-
-
-def _example_action(terminal: TerminalMatch) -> str:
-    return terminal.action_text(terminal.game.name(terminal.state, terminal.game.legal(terminal.state)[0]))
 
 
 def hint(terminal: TerminalMatch, _rest: str) -> None:
@@ -194,31 +103,6 @@ def show(terminal: TerminalMatch, _rest: str) -> None:
     terminal.show()
 
 
-def look(terminal: TerminalMatch, argument: str) -> None:
-    """Say what is on a space."""
-    _say_about_space("look", speech.space, terminal, argument)
-
-
-def around(terminal: TerminalMatch, argument: str) -> None:
-    """Say what is around a space."""
-    _say_about_space("around", speech.neighbours, terminal, argument)
-
-
-def _say_about_space(
-    command: str, describe: Callable[..., Message], terminal: TerminalMatch, argument: str
-) -> None:
-    """Describe one space."""
-    if not argument:
-        drawing = game_drawing(terminal.game.id)
-        place = drawing.EXAMPLE_PLACE if drawing else "..."
-        example = f"{command_word(command, terminal.screen.language.code)} {place}"
-        terminal.screen.say(N_("Say which space, for example: {example}"), example=example)
-        return
-    terminal.screen.tell(
-        describe(terminal.game, terminal.state, argument, terminal.seated.names, terminal.seated.viewer)
-    )
-
-
 def peek(terminal: TerminalMatch, _rest: str) -> None:
     """Show the player whose turn it is what only that player may know."""
     seat = terminal.game.mover(terminal.state)
@@ -233,21 +117,6 @@ def log(terminal: TerminalMatch, _rest: str) -> None:
         screen.say(N_("Nothing has been played yet."))
     for ply in range(match.ply):
         screen.tell(*_messages_of(terminal, ply))
-
-
-def last(terminal: TerminalMatch, _rest: str) -> None:
-    """Repeat the last messages, with the private ones if only one person plays."""
-    match, screen = terminal.match, terminal.screen
-    if not match.names:
-        screen.say(N_("Nothing has been played yet."))
-        return
-    ply, names, only_human = match.ply - 1, terminal.seated.names, terminal.seated.only_human
-    screen.tell(*_messages_of(terminal, ply))
-    if only_human is not None:
-        learned = speech.secret(
-            terminal.game, match.before(ply), match.names[ply], terminal.state, names, only_human
-        )
-        screen.tell(*([learned] if learned else []))
 
 
 def _messages_of(terminal: TerminalMatch, ply: int) -> tuple[Message, ...]:
@@ -287,30 +156,10 @@ def _last_human(terminal: TerminalMatch) -> int | None:
 
 def rules(terminal: TerminalMatch, argument: str) -> None:
     """Explain the game, in short and then section by section, or one rule by its number."""
-    if argument:
-        if not _explain_rule(terminal, argument):
-            _say_rule_numbers(terminal, argument)
-        return
-    for message in speech.rules(terminal.game, terminal.match.setup, terminal.seated.names):
-        terminal.screen.tell(message)
-    for section in rulebook.rulebook(terminal.match.setup, terminal.screen.language):
-        _write_section(terminal, section)
-
-
-def _say_rule_numbers(terminal: TerminalMatch, wrong: str) -> None:
-    """Say which rules there are, if somebody asks for another one."""
-    letters, last_rule = terminal.game.rule_numbers
-    word = command_word("rules", terminal.screen.language.code)
-    terminal.screen.say(
-        N_("There is no rule {rule}; {game} has {first} to {last}. Type for example: {example}")
-        if last_rule
-        else N_("There is no rule {rule}; {game} numbers none."),
-        rule=wrong[:40],
-        game=setup_texts.title(terminal.game.id),
-        first=f"{letters}1",
-        last=f"{letters}{last_rule}",
-        example=f"{word} {letters}1",
-    )
+    terminal.answer("rules", argument)
+    if not argument:
+        for section in rulebook.rulebook(terminal.match.setup, terminal.screen.language):
+            _write_section(terminal, section)
 
 
 def _write_section(terminal: TerminalMatch, section: rulebook.Section) -> None:
@@ -329,25 +178,8 @@ def _write_section(terminal: TerminalMatch, section: rulebook.Section) -> None:
                 screen.write(f"{question} {answer}")
             case rulebook.NumberedRule(number, title):
                 screen.write(f"{number} {title}")
-            case rulebook.Figure():
-                pass  # drawings are for print
-
-
-def _explain_rule(terminal: TerminalMatch, text: str) -> bool:
-    """Print a rule by its number, as it is played here; False if no game has it."""
-    number = text.upper()
-    for game, game_rules in GAMES.items():
-        if not number.startswith(game_rules.rule_numbers[0]):
-            continue
-        setup = terminal.match.setup if game == terminal.game.id else Match.begin(game).setup
-        for section in rulebook.rulebook(setup, terminal.screen.language):
-            for rule in section.blocks:
-                if isinstance(rule, rulebook.NumberedRule) and rule.number == number:
-                    terminal.screen.say(
-                        N_("{rule}, {title}: {meaning}"), rule=number, title=rule.title, meaning=rule.text
-                    )
-                    return True
-    return False
+            case rulebook.Figure(_, alt):
+                screen.say(N_("A picture shows: {what}"), what=alt)
 
 
 def save(terminal: TerminalMatch, argument: str) -> None:
@@ -424,14 +256,15 @@ def help_(terminal: TerminalMatch, _rest: str) -> None:
         text = N_(
             "Type an action by its name or in plain words, for example {example}. Besides, you can type:"
         )
-        screen.say(text, example=_example_action(terminal))
+        screen.say(text, example=screen.language.tell(example_action(terminal.asked)))
     for name, known in COMMANDS.items():
         if name == "peek" and not terminal.game.has_secrets:
             continue
         if name == "level" and not terminal.seated.computer_seats:
             continue
         usage = f"{command_word(name, code)} {say(known.takes)}" if known.takes else command_word(name, code)
-        screen.write(f"{usage}: {say(known.does)}" if screen.plain else f"  {usage:<21} {say(known.does)}")
+        does = say(known.does)
+        screen.write(screen.language.pair(usage, does) if screen.plain else f"  {usage:<21} {does}")
     if not screen.plain:
         terminal.legend()
 
@@ -442,15 +275,11 @@ def quit_(terminal: TerminalMatch, _rest: str) -> None:
 
 
 HANDLERS: Handlers = {
-    "legal": legal,
-    "why": why,
+    **{about: _answer(about) for about in QUESTIONS},
     "hint": hint,
     "show": show,
-    "look": look,
-    "around": around,
     "peek": peek,
     "log": log,
-    "last": last,
     "undo": undo,
     "level": level,
     "rules": rules,

@@ -40,7 +40,7 @@ def tell(screen: TerminalScreen, game: AnyGame, state: State, names: Names, advi
         values = {
             "number": number,
             "action": speech.action(game, state, line.action, names),
-            "value": speech.value(game.id, view, line.value, proven=advice.searched.exact and number == 1),
+            "value": speech.value(game.id, view, line.value, proven=line.proven),
             "why": speech.with_player_names(line.why, names),
         }
         screen.tell(Message(N_("{number}. {action}: {value}. {why}"), values))

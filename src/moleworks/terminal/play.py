@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from rich.text import Text
 
-from moleworks import engine, speech
+from moleworks import answers, engine, speech
+from moleworks.answers import Asked, OnlyMoverKnows
 from moleworks.core.game import CHANCE, AnyGame, State
-from moleworks.core.messages import N_, Complaint, Malformed, Message, Refusal
+from moleworks.core.messages import N_, Complaint, Message
 from moleworks.engine import Advice, Stop, chance
 from moleworks.engine.threads import run_in_thread
 from moleworks.record import Match
 from moleworks.speech import setup_texts
 from moleworks.speech.learned import newly_learned
+from moleworks.speech.spoken_length import LONGEST
 from moleworks.speech.table_settings import chosen_settings, has_notebook
-from moleworks.terminal.drawing import legend, picture, show_position
+from moleworks.terminal.drawing import game_drawing, legend, picture, show_position
 from moleworks.terminal.screen import Quit, TerminalScreen
 from moleworks.terminal.seats import SeatedMatch
 from moleworks.terminal.vocabulary import COMMANDS, command_word, is_chance, parse_command
@@ -137,21 +138,49 @@ class TerminalMatch:
         """Play an action and say so; what only one seat learns is said to that seat alone."""
         before, only_human, names = self.state, self.seated.only_human, self.seated.names
         self.match.play([name])
-        self.screen.tell(*speech.tell(self.game, before, name, self.state, names, self.seated.viewer))
+        told = speech.told(self.game, before, name, self.state, names, self.seated.viewer)
+        learned = only_human is not None and speech.secret(
+            self.game, before, name, self.state, names, only_human
+        )
+        long = self._takes_long((*told.full, *([learned] if learned else [])))
+        self.screen.tell(*(told.brief if long else told.full))
         if only_human is not None:
-            learned = speech.secret(self.game, before, name, self.state, names, only_human)
             self.screen.tell(*([learned] if learned else []))
         else:
             self._offer_peek(before, name)
 
-    def action_name(self, text: str) -> str:
-        """The name of an action that was typed in plain words, or by its name where the table says names."""
-        names = self.seated.names
-        if not chosen_settings(names):
-            with suppress(Malformed):
-                self.game.attempt(self.state, text)
-                return text
-        return speech.understand(self.game, self.state, text, self.screen.language.code, names)
+    @property
+    def asked(self) -> Asked:
+        """The match for questions of the players at the keyboard."""
+        seated, drawing = self.seated, game_drawing(self.game.id)
+        return Asked(
+            seated.match,
+            seated.names,
+            self.screen.language,
+            seated.only_human,
+            seated.viewer,
+            written=self._written_action,
+            most=None,
+            example_place=drawing.EXAMPLE_PLACE if drawing else "",
+            chance=Message(N_("That is left to chance: press Enter.")),
+        )
+
+    def answer(self, about: str, rest: str) -> None:
+        """Answer a question; what only the seat to act may know is told to that seat alone."""
+        asked = self.asked
+        try:
+            self.screen.tell(*answers.answer(asked, about, rest))
+        except OnlyMoverKnows:
+            actor = self.game.actor(self.state)
+            assert actor is not None, "a seat acts"
+            alone = asked._replace(seat=actor)
+            self.tell_privately(actor, lambda: self.screen.tell(*answers.answer(alone, about, rest)))
+        except Complaint as complaint:
+            self.screen.tell(complaint)
+
+    def _takes_long(self, messages: Sequence[Message]) -> bool:
+        """Whether a listener is better told this in fewer words; `last` tells all of it."""
+        return self.screen.plain and len(" ".join(map(self.screen.language.tell, messages))) > LONGEST
 
     def action_text(self, name: str) -> str:
         """An action as players read it: its name; in words if the table or the language does not use that."""
@@ -159,14 +188,11 @@ class TerminalMatch:
             return speech.written_action(self.game, self.state, name, self.screen.language)
         return self.screen.language.tell(speech.action(self.game, self.state, name, self.seated.names))
 
-    def refusal(self, name: str) -> Message | None:
-        """Why an action is not allowed now, with the rule's number; `Malformed` if it is no action."""
-        found = self.game.attempt(self.state, name)
-        if not isinstance(found, Refusal):
-            return None
-        reason = speech.reason(self.game, found, self.seated.names)
-        text = N_("{action} is not possible now, by rule {rule}: {reason}")
-        return Message(text, {"action": self.action_text(name), "rule": found.rule, "reason": reason})
+    def _written_action(self, name: str) -> str:
+        """An action in an answer; in plain mode, action names with `>` are written in words."""
+        if not (self.screen.plain and ">" in name):
+            return self.action_text(name)
+        return self.screen.language.tell(speech.action(self.game, self.state, name, self.seated.names))
 
     def advice(self, late: Message, level: int, *, lines: int = 1, seed: int = 0) -> Advice:
         """The advice of a level to the seat to act, from what that seat knows."""
@@ -264,8 +290,9 @@ class TerminalMatch:
 
     def _play_typed_action(self, line: str) -> None:
         try:
-            name = self.action_name(line)
-            refusal = self.refusal(name)
+            asked = self.asked
+            name = answers.action_name(asked, line)
+            refusal = answers.refusal(asked, name)
         except Complaint as complaint:
             self.screen.tell(complaint)
             return

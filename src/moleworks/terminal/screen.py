@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from moleworks.core.messages import N_, Complaint, Message, Refusal
+from moleworks.speech.spoken_length import parts
 from moleworks.terminal.colours import ASCII
 from moleworks.terminal.vocabulary import is_yes
 from moleworks.texts import Language
@@ -110,12 +111,14 @@ class TerminalScreen:
 
     def say(self, text: str, **values: object) -> None:
         """Write a text in the player's language."""
-        self.write(self.language.say(text, **values))
+        self.tell(Message(text, values))
 
     def tell(self, *messages: Message | Refusal | Complaint) -> None:
-        """Write messages in the player's language, on one line."""
-        if messages:
-            self.write(" ".join(map(self.language.tell, messages)))
+        """Write messages in the player's language, on one line; for the ear on lines that are soon said."""
+        told = " ".join(map(self.language.tell, messages))
+        for line in parts([told]) if self.plain else [told]:
+            if line:
+                self.write(line)
 
     def write(self, line: str | Text = "") -> None:
         """Write a line; it wraps between words at a terminal, and stays one line elsewhere."""

@@ -19,7 +19,7 @@ from moleworks.record.write import clean
 from moleworks.speech import setup_texts, table_settings
 from moleworks.speech.emblems import TableNames, emblems, table_names
 from moleworks.speech.emblems import check as check_emblems
-from moleworks.speech.seat_names import SeatName, default_names, fold_accents, is_computer, parse_seat_name
+from moleworks.speech.seat_names import SeatName, fold_accents, is_computer, parse_seat_name, spoken_names
 from moleworks.terminal import catalogue
 from moleworks.terminal.files import read_text
 from moleworks.terminal.screen import Quit, TerminalScreen
@@ -317,7 +317,7 @@ def _seat_assignment(screen: TerminalScreen, game: AnyGame, options: PlayOptions
         return SeatAssignment(names, humans, _computer_levels(screen, humans, given, options.level))
     humans = (True,) + (False,) * ((options.players or game.player_counts[0]) - 1)
     levels = (options.level or LEVEL,) * len(humans)
-    return SeatAssignment(default_names(screen.language, humans), humans, levels)
+    return SeatAssignment(spoken_names(screen.language, humans), humans, levels)
 
 
 def _computer_levels(
@@ -350,7 +350,7 @@ def _ask_level(screen: TerminalScreen) -> int:
 
 def _unique_names(screen: TerminalScreen, names: Sequence[str], humans: tuple[bool, ...]) -> tuple[str, ...]:
     given = [clean(name, LONGEST_NAME) for name in names]
-    defaults = default_names(screen.language, humans)
+    defaults = spoken_names(screen.language, humans)
     # "computer" alone is a kind of player, not a name.
     bare = [
         not name or fold_accents(name) == HUMAN or (is_computer(name) and name.isalpha()) for name in given

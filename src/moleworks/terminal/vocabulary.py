@@ -4,100 +4,55 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from moleworks.core.messages import N_
+from moleworks.speech import questions
+from moleworks.speech.questions import QUESTIONS, TypedCommand
 from moleworks.speech.seat_names import COMPUTER_WORDS, LEVEL_WORDS, SeatName, fold_accents, is_one_of
 
-
-class TerminalCommand(NamedTuple):
-    """A command: its words by language (the first is shown) and its description."""
-
-    words: Mapping[str, tuple[str, ...]]
-    does: str
-    takes: str = ""
-    """A description of its argument, if it has one."""
-    needs: bool = False
-    """Whether the argument is required."""
-
-
-COMMANDS: Mapping[str, TerminalCommand] = {
-    "legal": TerminalCommand(
-        {"en": ("legal",), "fr": ("coups", "possibles"), "de": ("züge", "zuege", "möglich", "moeglich")},
-        N_("what you can do now, or only there"),
-        N_("[SPACE]"),
-    ),
-    "why": TerminalCommand(
-        {"en": ("why",), "fr": ("pourquoi",), "de": ("warum",)},
-        N_("whether an action is allowed, and if not, by which rule"),
-        N_("ACTION"),
-        needs=True,
-    ),
-    "hint": TerminalCommand(
+COMMANDS: Mapping[str, TypedCommand] = {
+    **{name: known for name, known in QUESTIONS.items() if name != "help"},
+    "hint": TypedCommand(
         {"en": ("hint",), "fr": ("conseil", "indice"), "de": ("tipp", "hinweis")},
         N_("the three best things you can do, and why"),
     ),
-    "show": TerminalCommand(
-        {"en": ("show",), "fr": ("montre", "montrer"), "de": ("zeige", "zeig")},
-        N_("the board, and how the game stands"),
-    ),
-    "look": TerminalCommand(
-        {"en": ("look",), "fr": ("regarde", "regarder"), "de": ("schau", "schaue")},
-        N_("what is on a space"),
-        N_("SPACE"),
-        needs=True,
-    ),
-    "around": TerminalCommand(
-        {"en": ("around",), "fr": ("autour",), "de": ("ringsum",)},
-        N_("what is around a space"),
-        N_("SPACE"),
-        needs=True,
-    ),
-    "peek": TerminalCommand(
+    "peek": TypedCommand(
         {"en": ("peek",), "fr": ("secret",), "de": ("geheim", "spicken")},
         N_("what only you know, then hidden again"),
     ),
-    "log": TerminalCommand(
+    "log": TypedCommand(
         {"en": ("log",), "fr": ("journal",), "de": ("verlauf",)}, N_("all that has happened")
     ),
-    "last": TerminalCommand(
-        {"en": ("last",), "fr": ("dernier", "dernière"), "de": ("letzter", "letzte", "letztes")},
-        N_("what happened last, once more"),
-    ),
-    "undo": TerminalCommand(
+    "undo": TypedCommand(
         {"en": ("undo",), "fr": ("annule", "annuler"), "de": ("zurück", "zurueck")},
         N_("undo your last action"),
     ),
-    "level": TerminalCommand(
+    "level": TypedCommand(
         {"en": ("level",), "fr": ("niveau",), "de": ("stufe", "spielstufe")},
         N_("how well the computer plays, or shall play: 1 to 7"),
         N_("[NUMBER] [NAME]"),
     ),
-    "rules": TerminalCommand(
-        {"en": ("rules",), "fr": ("règles",), "de": ("regeln",)},
-        N_("the rules of this game, or one of them by its number"),
-        N_("[RULE]"),
-    ),
-    "save": TerminalCommand(
+    "save": TypedCommand(
         {"en": ("save",), "fr": ("enregistre", "enregistrer"), "de": ("speichern", "speichere")},
         N_("keep the game in a file"),
         N_("[FILE]"),
     ),
-    "load": TerminalCommand(
+    "load": TypedCommand(
         {"en": ("load",), "fr": ("charge", "charger"), "de": ("lade", "laden")},
         N_("go on with a game from a file"),
         N_("FILE"),
         needs=True,
     ),
-    "record": TerminalCommand(
+    "record": TypedCommand(
         {"en": ("record",), "fr": ("partie",), "de": ("protokoll",)}, N_("the game as it would be kept")
     ),
-    "help": TerminalCommand({"en": ("help", "?"), "fr": ("aide",), "de": ("hilfe",)}, N_("this list")),
-    "quit": TerminalCommand(
+    "help": QUESTIONS["help"],
+    "quit": TypedCommand(
         {"en": ("quit", "exit", "q"), "fr": ("quitter",), "de": ("beenden", "verlassen")},
         N_("leave the game"),
     ),
 }
+"""The questions, and what only a terminal does."""
 
 CHANCE_WORDS: Mapping[str, tuple[str, ...]] = {
     "en": ("roll", "flip"),
@@ -111,18 +66,18 @@ KIND = re.compile(r"([a-z]*)[ :,]*([a-z]*)[ :]*([0-9]{0,2})")
 
 
 def parse_command(line: str, code: str) -> tuple[str, str] | None:
-    """The command in a line and the text after it; None if the line is no command.
+    """The command or question in a line and the text after it; None if the line is neither.
 
-    >>> parse_command("save my game.txt", "en"), parse_command("Règles", "fr")
+    >>> parse_command("save my game.txt", "en"), tuple(parse_command("Règles", "fr") or ())
     (('save', 'my game.txt'), ('rules', ''))
     >>> parse_command("rod c3 d3", "en") is None
     True
     """
     first, _, rest = line.partition(" ")
     for name, known in COMMANDS.items():
-        if _among(first, known.words, code):
+        if name not in QUESTIONS and _among(first, known.words, code):
             return name, rest.strip()
-    return None
+    return questions.parse(line, code)
 
 
 def command_word(name: str, code: str) -> str:

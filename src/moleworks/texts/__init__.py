@@ -19,7 +19,7 @@ from importlib.resources.abc import Traversable
 from itertools import pairwise
 
 from moleworks.core import registry
-from moleworks.core.messages import Complaint, Message, Refusal
+from moleworks.core.messages import N_, Complaint, Message, Refusal
 from moleworks.texts.typography import french, lower_articles
 
 LANGUAGES = ("en", "fr", "de")
@@ -51,6 +51,14 @@ class Language:
         key = f"{context}{CONTEXT_SEPARATOR}{text}"
         translation = self._translated(key)
         return text if translation is key else translation
+
+    def pair(self, name: object, value: object) -> str:
+        """A name and what it stands for, with a colon as this language sets it.
+
+        >>> language("fr").pair("taupe", "ronde")
+        'taupe\xa0: ronde'
+        """
+        return self.say(N_("{name}: {value}"), name=name, value=value)
 
     def tell(self, message: Message | Refusal | Complaint) -> str:
         """A message, a refusal or a complaint in this language; a complaint says its place first."""

@@ -5,7 +5,9 @@ before two. So its cost is measured and taken from the budgets of its sender. A 
 waits, one message at a time, whichever of its connections they came by; one that would wait long is refused.
 
 Many addresses together could still use all of the event loop. So while it is nearly always busy, the budget
-of each becomes smaller, the same for all, until there is time left: those who use little notice nothing.
+of each becomes smaller, the same for all, until there is time left: those who use little notice nothing. And
+whenever more has come than can be done at once, messages take turns: first those whose senders have most of
+their budgets left.
 """
 
 from __future__ import annotations
@@ -14,7 +16,10 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from heapq import heappop, heappush
+from itertools import count
 
+from moleworks.matches import step_clock
 from moleworks.matches.loop_watch import LoopWatch, StepMeter
 from moleworks.web.rate_limits import MAX_ADDRESSES, RateLimited
 
@@ -35,6 +40,14 @@ LEAST_SHARE = 0.01
 """The part of a processor that each sender may use however busy it is: several moves a second."""
 MAX_STEP = 0.003
 """CPU seconds after which a connection with more messages lets others go first."""
+TURN = 0.005
+"""Seconds of work on the event loop, after which messages that have come take turns."""
+MOST_IN_A_TURN = 64
+"""Messages that are let in at once, however short they are."""
+HEAD_START = 2.0
+"""Seconds by which a message of a sender who has used nothing comes before one whose sender has used all."""
+CHARGED_TOGETHER = 0.0005
+"""Seconds that the steps of one connection take before they are charged: less costs more than it tells."""
 MAX_WAITING = 256
 """Messages and requests of one sender that may wait."""
 
@@ -64,11 +77,12 @@ class CostBudget:
         self.waits = 0
         """How often somebody had to wait."""
         self.refusals = 0
+        self.turns = Turns()
 
     def charge(self, names: Sequence[str], seconds: float, busy: float = 0.0) -> None:
         """Take the cost of a work from the budgets of its sender; it kept the event loop `busy` so long."""
         for name in names:
-            self._account(name).left -= seconds
+            (self._accounts.get(name) or self._account(name)).left -= seconds
         self._busy += busy
         now = self._clock()
         if now - self._period_began >= PERIOD:
@@ -112,6 +126,14 @@ class CostBudget:
         finally:
             account.waiting -= 1
 
+    async def take_turn(self, names: Sequence[str]) -> None:
+        """Wait while messages go first that have come before, or whose senders have used less.
+
+        Nobody waits for ever: who comes later than `HEAD_START` comes after.
+        """
+        left = min(self._account(name).left for name in names) / self._burst
+        await self.turns.wait(self._clock() + HEAD_START * (1 - left))
+
     def _account(self, name: str) -> _Account:
         account = self._accounts.get(name)
         if account is None:
@@ -130,21 +152,67 @@ class CostBudget:
         return account.left
 
 
+class Turns:
+    """Lets messages in a few at a time, by their order, once the event loop has worked for a while."""
+
+    def __init__(self) -> None:
+        self.worked = 0.0
+        """Seconds of work on the event loop since the last turn."""
+        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._numbers = count()
+        self._usual = TURN
+        """Seconds that one message usually takes."""
+        self._let_in = 0
+        self._planned = False
+
+    @property
+    def crowded(self) -> bool:
+        """Whether whoever comes now has to wait for a turn."""
+        return self.worked > TURN or bool(self._waiting)
+
+    async def wait(self, order: float) -> None:
+        """Wait for a turn; who has the lowest `order` comes first."""
+        loop = asyncio.get_running_loop()
+        waiter = loop.create_future()
+        heappush(self._waiting, (order, next(self._numbers), waiter))
+        self._plan(loop)
+        await waiter
+
+    def _plan(self, loop: asyncio.AbstractEventLoop) -> None:
+        """The next turn comes after what is ready now."""
+        if not self._planned:
+            self._planned = True
+            loop.call_soon(self._begin_turn, loop)
+
+    def _begin_turn(self, loop: asyncio.AbstractEventLoop) -> None:
+        if self._let_in:
+            self._usual += (self.worked / self._let_in - self._usual) / 8
+        self.worked, self._let_in, self._planned = 0.0, 0, False
+        most = min(MOST_IN_A_TURN, max(1, round(TURN / max(self._usual, TURN / MOST_IN_A_TURN))))
+        while self._waiting and self._let_in < most:
+            waiter = heappop(self._waiting)[-1]
+            if not waiter.done():  # its connection may have ended
+                waiter.set_result(None)
+                self._let_in += 1
+        if self._waiting:
+            self._plan(loop)
+
+
 class RequestCost(StepMeter):
     """Charges the steps of one request or connection to its sender, and reports long ones by name."""
 
-    __slots__ = ("_began_at", "_budget", "_senders", "_watch", "name")
+    __slots__ = ("_budget", "_busy", "_has_left", "_senders", "_spent", "_turns", "_watch", "name")
 
     def __init__(self, budget: CostBudget, watch: LoopWatch, senders: Sequence[str], name: str) -> None:
         self._budget, self._watch, self._senders = budget, watch, senders
+        self._turns = budget.turns
         self.name = name
         """What is being done, for the log."""
+        self._spent = self._busy = 0.0
+        """What was not charged yet: short steps are charged together."""
+        self._has_left = False
+        """Whether the budget had something left, and nothing was charged since."""
         self.begin_step()
-
-    def begin_step(self) -> None:
-        """A step begins. Its time by the clock tells how busy the event loop is, whatever else runs."""
-        self._began_at = time.monotonic()
-        super().begin_step()
 
     async def wait(self) -> None:
         """Wait until the sender's budget has something left; `RateLimited` if that takes too long.
@@ -153,10 +221,53 @@ class RequestCost(StepMeter):
         """
         if self.in_step() > MAX_STEP:
             await asyncio.sleep(0)
-        await self._budget.wait(self._senders)
+        if not self._has_left:
+            await self._budget.wait(self._senders)
+            self._has_left = True
+        if self._turns.crowded:
+            await self._budget.take_turn(self._senders)
+
+    def end_step(self) -> None:
+        """Charge one step. Its time by the clock tells how busy the event loop is, whatever else runs."""
+        elapsed = step_clock.elapsed_since(self._began)
+        seconds = step_clock.used_of(elapsed, self._began)
+        self._spent += seconds
+        self._busy += elapsed
+        self._turns.worked += elapsed
+        if self._busy > CHARGED_TOGETHER:
+            self.settle()
+        if seconds > step_clock.SHORT:
+            self._watch.note(self.name, seconds)
+
+    def settle(self) -> None:
+        """Charge what was spent so far."""
+        self._budget.charge(self._senders, self._spent, self._busy)
+        self._spent = self._busy = 0.0
+        self._has_left = False
+
+
+class ReadingCost(StepMeter):
+    """Charges what reading one connection costs to its address, and reports long steps.
+
+    It has no part in the turns of messages: what comes is read at once, and is no measure of what they take.
+    """
+
+    __slots__ = ("_budget", "_senders", "_spent", "_watch")
+
+    def __init__(self, budget: CostBudget, watch: LoopWatch, senders: Sequence[str]) -> None:
+        self._budget, self._watch, self._senders = budget, watch, senders
+        self._spent = 0.0
 
     def end_step(self) -> None:
         """Charge one step."""
         seconds = self.in_step()
-        self._budget.charge(self._senders, seconds, time.monotonic() - self._began_at)
-        self._watch.note(self.name, seconds)
+        self._spent += seconds
+        if self._spent > CHARGED_TOGETHER:
+            self.settle()
+        if seconds > step_clock.SHORT:
+            self._watch.note("reading what a client sent", seconds)
+
+    def settle(self) -> None:
+        """Charge what was spent so far."""
+        self._budget.charge(self._senders, self._spent)
+        self._spent = 0.0

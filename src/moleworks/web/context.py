@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from moleworks.matches.access import Access
 from moleworks.matches.analyses import Analyses
 from moleworks.matches.board_trials import BoardTrials
 from moleworks.matches.bus import bus_at
 from moleworks.matches.engine_pool import EnginePool
-from moleworks.matches.live import Access, LiveMatch
+from moleworks.matches.live import LiveMatch
 from moleworks.matches.print_jobs import PrintJobs
 from moleworks.matches.server import MatchServer, NoAccess
 from moleworks.matches.store import store_at
+from moleworks.matches.store.store import MatchStore
 from moleworks.matches.tokens import new_id
 from moleworks.matches.work_pool import WorkPool
-from moleworks.web.budgets import CostBudget, RequestCost
+from moleworks.web.budgets import CostBudget, ReadingCost, RequestCost
 from moleworks.web.identity import Caller, server_names
 from moleworks.web.metrics import Metrics
 from moleworks.web.open_connections import OpenConnections, max_connections
@@ -25,14 +27,16 @@ from moleworks.web.settings import Settings
 class AppContext:
     """Settings, match server, limits and metrics of one server process."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self, settings: Settings, store: MatchStore | None = None, *, own_device: bool = False
+    ) -> None:
         self.settings = settings
         self.public_url = settings.public_url
         """The start of links, if it is not the address that the request was sent to."""
         self.hosts = server_names(settings.host, settings.public_url, settings.hosts)
         url, worker = settings.database_url, new_id()
         self.match_server = MatchServer(
-            store_at(url),
+            store or store_at(url),
             bus_at(url, worker),
             EnginePool(settings.thinkers),
             worker=worker,
@@ -53,6 +57,8 @@ class AppContext:
         self.board_trials = BoardTrials(settings.trials_at_once)
         self.print_jobs = PrintJobs(settings.prints_at_once)
         self.work_pool = WorkPool()
+        self.own_device = own_device
+        """Whether this runs in the players' own browser, which holds all secrets of their matches anyway."""
         self.open_home_network: Callable[[], Awaitable[str]] | None = None
         """Starts listening on the home network too, and returns the address there."""
 
@@ -60,6 +66,11 @@ class AppContext:
         """What a request or a connection costs is charged to its address and its person."""
         senders = (address,) if person is None else (address, person)
         return RequestCost(self.budget, self.match_server.loop_watch, senders, name)
+
+    def cost_of_reading(self, address: str) -> ReadingCost:
+        """What reading a connection costs is charged to its address, unless that is a proxy's."""
+        senders = () if self.settings.trusts_proxy(address) else (address,)
+        return ReadingCost(self.budget, self.match_server.loop_watch, senders)
 
     async def open(self) -> None:
         """Open the store and start the match server."""

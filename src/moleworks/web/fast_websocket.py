@@ -1,20 +1,21 @@
-"""Two short cuts for WebSocket messages, because every move passes here.
+"""A short cut for WebSocket messages, because every move passes here.
 
-`FastWebSocketProtocol`: uvicorn pauses and resumes reading for every message, which is two system calls a
-move. And the websockets library reads and writes frames by generators and objects, which for a short text
-costs as much as all our own work on it. So the usual frames, whole texts, are read and written here; the
-library handles all others. With it a move takes 0.85 of the CPU time.
+uvicorn pauses and resumes reading for every message, which is two system calls a move. And the websockets
+library reads and writes frames by generators and objects, which for a short text costs as much as all our own
+work on it. So the usual frames, whole texts, are read and written here; the library handles all others. With
+it a move takes 0.85 of the CPU time.
 
-`start_sending`: uvicorn's `send` only writes to its transport, and waits only if that is full, so a task for
-each message would be wasted. Without tasks a move takes 0.85 of the CPU time.
-
-Both figures are medians of `scripts/bench service websocket --times 8`. A short cut whose figure rises above
+The figure is a median of `scripts/bench service websocket --times 8`. A short cut whose figure rises above
 0.9 is not worth its code.
+
+A connection is open for hours, so the headers that opened it are dropped, and its messages wait in a list:
+each is a tenth of its memory (`scripts/bench service connections`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Generator
+import asyncio
+from collections.abc import Callable
 from functools import lru_cache
 from struct import Struct
 from typing import Any
@@ -27,6 +28,8 @@ from websockets.frames import (  # type: ignore[attr-defined] # of apply_mask th
 )
 from websockets.protocol import OPEN
 
+from moleworks.matches.loop_watch import Meter, measured_step
+
 MAX_QUEUED = 16
 """Messages of one client that may wait before reading is paused."""
 FINAL, MASKED = 0x80, 0x80
@@ -34,6 +37,43 @@ FINAL, MASKED = 0x80, 0x80
 TEXT = FINAL | Opcode.TEXT
 """The first byte of a frame that is a whole text."""
 _pack_short, _pack_medium, _pack_long = Struct("!BB").pack, Struct("!BBH").pack, Struct("!BBQ").pack
+
+
+class EventQueue:
+    """What one connection received and the application has not taken yet; only one task takes it.
+
+    An `asyncio.Queue` holds four deques, 760 bytes each even if they are empty.
+    """
+
+    __slots__ = ("_events", "_waiting")
+
+    def __init__(self) -> None:
+        self._events: list[Any] = []
+        self._waiting: asyncio.Future[None] | None = None
+
+    def qsize(self) -> int:
+        """The number of events that wait."""
+        return len(self._events)
+
+    def empty(self) -> bool:
+        """Whether none waits."""
+        return not self._events
+
+    def put_nowait(self, event: Any) -> None:
+        """Add an event."""
+        self._events.append(event)
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    async def get(self) -> Any:
+        """The oldest event, as soon as there is one."""
+        while not self._events:
+            self._waiting = asyncio.get_running_loop().create_future()
+            try:
+                await self._waiting
+            finally:
+                self._waiting = None
+        return self._events.pop(0)
 
 
 class FastWebSocketProtocol(WebSocketsSansIOProtocol):
@@ -45,8 +85,14 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     After anything else, only the websockets library knows where a message begins.
     """
 
+    meter: Meter | None = None
+    """Measures what is not a whole text: pings and fragments, of which the application may never hear."""
     on_lost: Callable[[], None] | None = None
     """Called when the connection has ended."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.queue = EventQueue()  # type: ignore[assignment] # it has all that is used
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell who counts connections."""
@@ -67,7 +113,8 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             return
         if self.handshake_initiated and not (begin and data[0] & FINAL):
             self.whole_messages = False
-        super().data_received(data)
+        with measured_step(self.meter):
+            super().data_received(data)
 
     def send_receive_event_to_app(self) -> None:
         """Queue a message, and pause reading only if many are queued."""
@@ -86,33 +133,14 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.write(_shared_frame(text))
         else:
             await super().send(message)
+            if message["type"] == "websocket.accept":
+                self._forget_headers()
 
-
-def start_sending(sending: Coroutine[Any, Any, None]) -> Awaitable[None] | None:
-    """Run a coroutine until it is done or has to wait; then the rest of it is returned, to be awaited."""
-    try:
-        pause = sending.send(None)
-    except StopIteration:
-        return None
-    return _StartedCoroutine(sending, pause)
-
-
-class _StartedCoroutine:
-    """The rest of a coroutine that was started by hand and has to wait."""
-
-    def __init__(self, coroutine: Coroutine[Any, Any, None], pause: Any) -> None:
-        self.coroutine, self.pause = coroutine, pause
-
-    def __await__(self) -> Generator[Any, None, None]:
-        pause = self.pause
-        try:
-            while True:
-                yield pause
-                pause = self.coroutine.send(None)
-        except StopIteration:
-            return
-        finally:
-            self.coroutine.close()
+    def _forget_headers(self) -> None:
+        """Drop the headers of the handshake: nobody reads them while the connection is open."""
+        self.request.headers.clear()
+        self.response.headers.clear()
+        self.scope["headers"] = ()
 
 
 def payload_start(data: bytes) -> int:

@@ -7,10 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
-from litestar.datastructures import Cookie
-
 from moleworks.core.messages import N_, Complaint
-from moleworks.matches.opening_key import OpeningKey
+from moleworks.matches.idempotency_key import IdempotencyKey
 from moleworks.matches.tokens import digest, new_token
 from moleworks.texts import LANGUAGES, Language, language
 from moleworks.web.settings import IPV4_MAPPED
@@ -153,30 +151,23 @@ def check_origin(scope: Scope, public_url: str) -> None:
     own = {here: _is_secure(scope), public.netloc: public.scheme == "https"}
     if not page.netloc or page.netloc not in own:
         raise CrossOrigin
-    # A page without TLS may be anybody's who sits between. That of a proxy with TLS is ours.
+    # A page without TLS may come from an attacker on the way. That of a proxy with TLS is ours.
     if page.scheme not in {"https", "http"} or (page.scheme == "http" and own[page.netloc]):
         raise CrossOrigin
 
 
-def opening_key(scope: Scope, sent: str, *, known: bool) -> OpeningKey:
+def read_idempotency_key(scope: Scope, sent: str, *, known: bool) -> IdempotencyKey:
     """What the caller's `Idempotency-Key` is for us; their cookie is a part of it if it is `known` here."""
     cookie = _cookie(dict(scope["headers"]).get(b"cookie", b"").decode("latin-1"), _is_secure(scope))
-    return OpeningKey(sent.strip('"'), (cookie or "") if known else "")
+    return IdempotencyKey(sent.strip('"'), (cookie or "") if known else "")
 
 
-def new_person(secure: bool, token: str = "") -> tuple[str, Cookie]:
-    """The digest and the cookie of a new person."""
+def new_person(secure: bool, token: str = "") -> tuple[str, str]:
+    """The digest and the cookie of a new person, as `Set-Cookie` has it."""
     token = token or new_token()
-    cookie = Cookie(
-        SECURE_COOKIE if secure else COOKIE,
-        value=token,
-        max_age=COOKIE_SECONDS,
-        path="/",
-        httponly=True,
-        samesite="lax",
-        secure=secure,
-    )
-    return digest(token), cookie
+    name = SECURE_COOKIE if secure else COOKIE
+    marks = f"Max-Age={COOKIE_SECONDS}; Path=/; HttpOnly; SameSite=lax{'; Secure' if secure else ''}"
+    return digest(token), f"{name}={token}; {marks}"
 
 
 def request_language(query: str, accepted: str) -> Language:

@@ -7,8 +7,7 @@ at all (`hide=all`); a player without the notebook hears a secret only when it i
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from functools import partial
 from typing import Literal, NamedTuple, TypeVar
@@ -19,7 +18,7 @@ import msgspec
 from moleworks import speech
 from moleworks.core.game import AnyGame
 from moleworks.core.messages import N_, Complaint, Message, Refused
-from moleworks.matches import client_messages, review
+from moleworks.matches import client_messages, review, step_clock
 from moleworks.matches.client_messages import SharedMessage, ViewSeats
 from moleworks.matches.live import LiveMatch
 from moleworks.matches.log import MatchLog
@@ -28,10 +27,13 @@ from moleworks.matches.position_cache import PositionCache
 from moleworks.matches.store.rows import COMPUTER
 from moleworks.speech.emblems import TableNames, table_names
 from moleworks.speech.learned import newly_learned
+from moleworks.speech.moments import moment
 from moleworks.speech.remembered_views import with_remembered_views
-from moleworks.speech.seat_names import default_names
+from moleworks.speech.seat_names import spoken_names
+from moleworks.speech.second_person import address, you
 from moleworks.speech.sentences import Names
 from moleworks.speech.table_settings import has_notebook
+from moleworks.speech.the_computer import with_article
 from moleworks.texts import Language, language
 
 T = TypeVar("T")
@@ -57,14 +59,18 @@ EVENT_TEXTS: Mapping[str, str] = {
     "late": N_("{player} is out of time."),
     "absent": N_("{player} is away: in the next match the computer plays that seat."),
     "link": N_("There is a new link to the seat of {player}: whoever uses it gets the seat."),
-    "out": N_("Whoever had seat {number} before has lost it."),
-    "seat person": N_("{player} takes seat {number}."),
-    "seat bot": N_("{player}, a bot, takes seat {number}."),
-    "seat computer": N_("The computer plays seat {number} now."),
-    "seat open": N_("Seat {number} is open."),
+    "out": N_("Whoever had this seat before has lost it."),
+    "seat person": N_("{player} joins the game."),
+    "seat bot": N_("{player}, a bot, joins the game."),
+    "seat computer": N_("A computer plays on in one seat now."),
+    "seat open": N_("A seat is open."),
+    "moved": N_("{player} began this match without a server: that device knew all that is hidden."),
     "late computer": N_("{player} is out of time: a computer plays this turn."),
 }
 """Sentences for the events of the log, by the words of the entry."""
+
+SEAT_EVENTS = frozenset({"seat", "link", "out", "moved"})
+"""Events whose entry names the seat they are about."""
 
 KnownSpaces = tuple[tuple[tuple[str, str], ...], ...]
 """For each seat of a client, the names of all spaces and their words."""
@@ -106,6 +112,9 @@ class Narrator:
         self.seats: tuple[int | None, ...] = seats or (None,)
         self._known: KnownSpaces = ()
 
+    def _readers(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.seats if seat is not None)
+
     def forget(self) -> None:
         """Describe all spaces again, because the client missed a message."""
         self._known = ()
@@ -124,10 +133,10 @@ class Narrator:
             if not self.hide:
                 return shared
             # The older view shows secrets, and its state is gone: send the current position instead.
-            seats = tuple(seat for seat in self.seats if seat is not None)
+            seats = self._readers()
             now = client_messages.at_message(log, seats, ())
             at = msgspec.structs.replace(now, id=at.id, why=at.why)
-        message = self.narrate(at, log, display_names(live, self.words), live.cache)
+        message = self.narrate(at, log, display_names(live, self.words, self._readers()), live.cache)
         narrated = shared.variants[key] = NarratedMessage(message, self._known)
         return narrated
 
@@ -162,16 +171,17 @@ class Narrator:
         log = live.log
         entries = [entry for entry in live.entries[-MAX_STEPS:] if entry.seq > seq]
         news = client_messages.public_entries(log, entries)
-        found, plies = _WordsOnce(self, log, display_names(live, self.words), live.cache), _plies(log, news)
+        names = display_names(live, self.words, self._readers())
+        found, plies = _WordsOnce(self, log, names, live.cache), _plies(log, news)
         for seat in self.seats:
             works: list[Callable[[], object]] = [partial(found.spaces, seat), partial(found.seat, seat)]
             works += [partial(found.step, seat, entry, plies.get(entry.seq)) for entry in news]
             for work in works:
                 if live.log.seq != log.seq:
                     return
-                began = time.thread_time()
+                began = step_clock.begin()
                 work()
-                if time.thread_time() - began > WORTH_A_STEP:
+                if step_clock.used_since(began) > WORTH_A_STEP:
                     await asyncio.sleep(0)
 
     def space_words(
@@ -238,14 +248,19 @@ class Narrator:
         match = log.match
         if ply is None:
             event = event_text(entry.name or "", entry.seat, names)
-            return StepWords(seq=entry.seq, said=[self.words.tell(event)] if event else [])
+            said = [self.words.tell(with_article(address(game.id, event)))] if event else []
+            return StepWords(seq=entry.seq, said=said)
         before, after, name = match.before(ply), match.before(ply + 1), match.name(ply)
         viewer = None if self.hide else seat
         secret = None if seat is None else speech.secret(game, before, name, after, names, seat)
         hidden = secret is not None and self.hide == "all"
+        told = speech.told(game, before, name, after, names, viewer)
+        said, brief = map(self.tell_all, told)
         return StepWords(
             seq=entry.seq,
-            said=self.tell_all(speech.tell(game, before, name, after, names, viewer)),
+            said=said,
+            brief=brief if brief != said else [],
+            moment=self.tell_all(moment(game.id, told.full)),
             view=game.view(after, viewer),
             secret=hidden or (secret and self.words.tell(secret)),
         )
@@ -302,11 +317,16 @@ def _changed(before: Sequence[tuple[str, str]], now: Sequence[tuple[str, str]]) 
     return {name: words for name, words in now if known.get(name) != words}
 
 
-def display_names(live: LiveMatch, words: Language) -> TableNames:
-    """The names of the players, with their emblems; a default name, such as "Computer", for those without."""
+def display_names(live: LiveMatch, words: Language, readers: Collection[int] | None = None) -> TableNames:
+    """The names of the players, with their emblems; a default name, such as "Computer", for those without.
+
+    `readers` are the seats of those who read it: one who reads alone is "you".
+    """
     people = tuple(holder.kind != COMPUTER for holder in live.log.holders)
-    defaults = default_names(words, people)
-    names = (name or other for name, other in zip(review.player_names(live), defaults, strict=True))
+    defaults = spoken_names(words, people)
+    names = [name or other for name, other in zip(review.player_names(live), defaults, strict=True)]
+    if readers is not None and len(readers) == 1:
+        names[next(iter(readers))] = you(words)
     return table_names(live.log.match.game.id, names, [row.emblem for row in live.seats], live.table_settings)
 
 
@@ -321,7 +341,8 @@ def prompt(log: MatchLog, names: Sequence[str]) -> Message:
     if ending is None:
         return speech.ask(log.match.game, log.state, names)
     if ending.winner is not None:
-        return Message(N_("{name} has won!"), {"name": names[ending.winner]})
+        won = Message(N_("{name} has won!"), {"name": names[ending.winner]})
+        return with_article(address(log.match.game.id, won))
     return Message(N_("It is a draw.") if ending.draw else N_("The match is over."))
 
 
@@ -339,7 +360,7 @@ def event_text(name: str, seat: int | None, names: Sequence[str]) -> Message | N
     if not name.startswith("!"):
         return None
     word, *rest = name[1:].split()
-    if word in {"seat", "link", "out"}:  # these name the seat they are about
+    if word in SEAT_EVENTS:
         seat, rest = int(rest[0]), rest[1:]
     text = EVENT_TEXTS.get(" ".join([word, *rest[:1]])) or EVENT_TEXTS.get(word)
     return Message(text, {"player": names[seat], "number": seat + 1}) if text and seat is not None else None

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import logging
-import re
-from collections.abc import Callable, Mapping, Sequence
+import traceback
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
 import msgspec
-from litestar import Request, Response
-from litestar.exceptions import HTTPException, ValidationException
 
 from moleworks.core.messages import N_, Complaint
 from moleworks.matches import client_messages
+from moleworks.matches.access import SeatTaken, SecretSeat
 from moleworks.matches.apply_command import Stale
 from moleworks.matches.fair_queue import QueueFull
 from moleworks.matches.jobs import JobQueueFull
-from moleworks.matches.live import SeatTaken, SecretSeat
 from moleworks.matches.message_types import AtMessage
 from moleworks.matches.print_jobs import PrintQueueFull
 from moleworks.matches.server import NoAccess, NoMatch
 from moleworks.matches.store import StoreUnavailable
+from moleworks.speech.sentences import semicolon_list
 from moleworks.texts import Language
 from moleworks.web import decode_errors
 from moleworks.web.identity import CrossOrigin, UnknownHost, request_language
 from moleworks.web.rate_limits import RateLimited
+from moleworks.web.routes import HttpError, Reply, WrongRequest
 
 logger = logging.getLogger("moleworks.web")
 
@@ -75,7 +75,6 @@ TEXTS = {
 }
 
 
-_MISSING = re.compile(r"Missing required \w+ parameter '(.+?)'")
 TITLES = {
     400: N_("Bad request"),
     403: N_("Not allowed"),
@@ -115,7 +114,8 @@ def to_problem(error: Complaint, words: Language, current: AtMessage | None = No
     """A complaint as a problem; `current` is where the match is now."""
     status = status_of(error)
     # Why a database cannot be used is for the log, not for players.
-    detail = words.say(TEXTS[503]) if isinstance(error, StoreUnavailable) else words.tell(error)
+    hidden = isinstance(error, StoreUnavailable) and not error.told_to_players
+    detail = words.say(TEXTS[503]) if hidden else words.tell(error)
     refused = client_messages.refused_message(error, words, None)
     return Problem(
         title=title(status, words),
@@ -132,11 +132,9 @@ def title(status: int, words: Language) -> str:
     return words.say(TITLES[status]) if status in TITLES else HTTPStatus(status).phrase
 
 
-def problem_response(problem: Problem, headers: dict[str, str] | None = None) -> Response[bytes]:
+def problem_response(problem: Problem, headers: Mapping[str, str] | None = None) -> Reply[bytes]:
     """The response that describes a problem (RFC 9457)."""
-    return Response(
-        msgspec.json.encode(problem), status_code=problem.status, media_type=MEDIA_TYPE, headers=headers
-    )
+    return Reply(msgspec.json.encode(problem), status=problem.status, media_type=MEDIA_TYPE, headers=headers)
 
 
 def retry_headers(error: Complaint) -> dict[str, str]:
@@ -148,65 +146,63 @@ def retry_headers(error: Complaint) -> dict[str, str]:
     return {"retry-after": "60"} if isinstance(error, JobQueueFull) else {}
 
 
-def handle_complaint(request: Request[Any, Any, Any], error: Complaint) -> Response[bytes]:
-    """Answer a complaint of the match server or the rules."""
-    if isinstance(error, StoreUnavailable):
-        logger.error("the store failed: %s", error)
-    return problem_response(to_problem(error, _words(request)), retry_headers(error))
+def error_reply(error: Exception, words: Language) -> Reply[bytes]:
+    """Answer an error; clients are not told the details of our own."""
+    try:
+        return _error_reply(error, words)
+    finally:
+        forget_traceback(error)
 
 
-def handle_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
-    """Answer an error that Litestar found."""
-    words, status = _words(request), error.status_code
-    detail = words.say(TEXTS.get(status, TEXTS[400] if status < 500 else TEXTS[500]))
-    if isinstance(error, ValidationException):
-        detail = validation_text(_reasons(error), words)
-    headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
-    return problem_response(Problem(title=title(status, words), status=status, detail=detail), headers)
+def forget_traceback(error: BaseException) -> None:
+    """Drop the frames that an error came through, once it was answered.
+
+    They often hold the error in turn, or others that it came from, and all that was sent. That stays in
+    memory until garbage is collected, which is seldom.
+    """
+    links: list[object] = [error]
+    while links:
+        link = links.pop()
+        if isinstance(link, BaseException) and link.__traceback__ is not None:
+            links += [link.__cause__, link.__context__]
+            for frame, _ in traceback.walk_tb(link.__traceback__):
+                for value in frame.f_locals.values():
+                    # Litestar keeps a list of fields and their errors.
+                    pairs = value if isinstance(value, list) else [(value,)]
+                    links += [part for pair in pairs if isinstance(pair, tuple) for part in pair]
+            link.__traceback__ = None
+
+
+def _error_reply(error: Exception, words: Language) -> Reply[bytes]:
+    match error:
+        case Complaint():
+            if isinstance(error, StoreUnavailable):
+                logger.error("the store failed: %s", error)
+            return problem_response(to_problem(error, words), retry_headers(error))
+        case HttpError(status=status, headers=headers):
+            return _status_reply(status, words, headers)
+        case WrongRequest(reasons=reasons):
+            detail = validation_text(reasons, words)
+            return problem_response(Problem(title=title(400, words), status=400, detail=detail))
+        case RecursionError() | UnicodeDecodeError():  # JSON that is nested too deep or is not UTF-8
+            return _status_reply(400, words)
+    logger.error("a request failed", exc_info=error)
+    return _status_reply(500, words)
 
 
 def validation_text(reasons: Sequence[tuple[str | None, str]], words: Language) -> str:
     """What a decoder found wrong with the request, and in which fields."""
     translated = [(name, decode_errors.describe(reason, words)) for name, reason in reasons]
-    joined = "; ".join(f"{name}: {why}" if name else why for name, why in translated)
-    return words.say(N_("What was sent does not fit: {reason}"), reason=joined or "?")
+    joined = semicolon_list(words.pair(name, why) if name else why for name, why in translated)
+    return words.say(N_("What was sent does not fit: {reason}"), reason=joined if translated else "?")
 
 
-def handle_exception(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """Log an error of our own; clients are not told the details."""
-    logger.error("a request failed", exc_info=error)
-    return _status_response(500, request)
+def _status_reply(status: int, words: Language, headers: Mapping[str, str] | None = None) -> Reply[bytes]:
+    detail = words.say(TEXTS.get(status, TEXTS[400] if status < 500 else TEXTS[500]))
+    return problem_response(Problem(title=title(status, words), status=status, detail=detail), headers)
 
 
-def handle_unreadable(request: Request[Any, Any, Any], _error: Exception) -> Response[bytes]:
-    """Answer JSON that is nested too deep or is not UTF-8."""
-    return _status_response(400, request)
-
-
-HANDLERS: dict[int | type[Exception], Callable[[Request[Any, Any, Any], Any], Response[bytes]]] = {
-    Complaint: handle_complaint,
-    HTTPException: handle_http_error,
-    RecursionError: handle_unreadable,
-    UnicodeDecodeError: handle_unreadable,
-    Exception: handle_exception,
-}
-
-
-def _status_response(status: int, request: Request[Any, Any, Any]) -> Response[bytes]:
-    words = _words(request)
-    return problem_response(
-        Problem(title=title(status, words), status=status, detail=words.say(TEXTS[status]))
-    )
-
-
-def _words(request: Request[Any, Any, Any]) -> Language:
-    return request_language(
-        request.scope["query_string"].decode("latin-1"), request.headers.get("accept-language", "")
-    )
-
-
-def _reasons(error: ValidationException) -> list[tuple[str | None, str]]:
-    parts = error.extra if isinstance(error.extra, list) else []
-    if not parts and (missing := _MISSING.search(error.detail)):
-        return [(None, f"Object missing required field `{missing[1]}`")]  # as a decoder says it of a body
-    return [(part.get("key"), part.get("message") or "?") for part in parts if isinstance(part, dict)]
+def request_words(scope: Any) -> Language:
+    """The language of a request."""
+    accepted = dict(scope["headers"]).get(b"accept-language", b"")
+    return request_language(scope["query_string"].decode("latin-1"), accepted.decode("latin-1"))

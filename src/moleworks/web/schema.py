@@ -57,6 +57,21 @@ class MyMatch(ResponseModel, frozen=True):
     seats: list[MySeat]
     mine: list[int]
     host: bool
+    actor: int | None = None
+    """Whose turn it is, of the matches that changed last."""
+    winner: int | None = None
+    draw: bool = False
+
+
+class Invitation(ResponseModel, frozen=True):
+    """What a link invites to, before one accepts: the game, the seat, and who is at the table."""
+
+    game: str
+    seat: int | None
+    """None for watchers."""
+    seats: list[MySeat]
+    held: bool
+    """Whether the caller has accepted already."""
 
 
 class Me(ResponseModel, frozen=True):

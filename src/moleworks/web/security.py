@@ -19,8 +19,9 @@ CONTENT_SECURITY_POLICY = (
     b"manifest-src 'self'; worker-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; "
     b"frame-ancestors 'none'"
 )
+FOR_PYTHON = CONTENT_SECURITY_POLICY.replace(b"script-src 'self'", b"script-src 'self' 'wasm-unsafe-eval'")
+"""For a page that runs Python itself where no server answers."""
 HEADERS = [
-    (b"content-security-policy", CONTENT_SECURITY_POLICY),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"no-referrer"),
@@ -41,6 +42,8 @@ class SecurityMiddleware:
 
     def __init__(self, context: AppContext, app: Any) -> None:
         self.context, self.app = context, app
+        policy = FOR_PYTHON if context.settings.site else CONTENT_SECURITY_POLICY
+        self.headers = [(b"content-security-policy", policy), *HEADERS]
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Limit the caller's requests, check host and origin, and add security headers to the response."""
@@ -60,7 +63,7 @@ class SecurityMiddleware:
                     more.append((b"cache-control", b"no-store"))
                 if scope["scheme"] == "https" and self.context.public_url.startswith("https:"):
                     more.append(STRICT_TRANSPORT)
-                event = {**event, "headers": [*event["headers"], *more, *HEADERS]}
+                event = {**event, "headers": [*event["headers"], *more, *self.headers]}
             await send(event)
 
         try:
@@ -73,7 +76,10 @@ class SecurityMiddleware:
         except Complaint as error:
             await _reject(scope, send_with_headers, error)
             return
-        await MeasuredSteps(self.app(inner_scope, receive, send_with_headers), cost)
+        try:
+            await MeasuredSteps(self.app(inner_scope, receive, send_with_headers), cost)
+        finally:
+            cost.settle()
 
 
 def check_board(board: object, settings: Settings) -> None:

@@ -25,10 +25,11 @@ from moleworks.matches.store import store_at
 from moleworks.matches.store.urls import sqlite_file
 from moleworks.texts import Language
 from moleworks.web import single_instance
-from moleworks.web.app import Application, application, tune_garbage_collector
+from moleworks.web.app import Application, application, tune_interpreter
 from moleworks.web.fast_websocket import FastWebSocketProtocol
+from moleworks.web.http_protocol import LimitedHttpProtocol
 from moleworks.web.json_logging import set_up_logging
-from moleworks.web.open_connections import LimitedHttpProtocol, raise_file_limit
+from moleworks.web.open_connections import raise_file_limit
 from moleworks.web.settings import FIRST_PORT, Settings
 from moleworks.web.supervisor import Supervisor
 
@@ -79,7 +80,7 @@ def serve(
 def _run_one(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> int:
     """Serve in this process."""
     app = application(settings)
-    tune_garbage_collector()
+    tune_interpreter(app)
     if settings.host == Settings().host and not settings.lan:
         app.context.open_home_network = HomeNetworkServer(app, settings).start
     with suppress(KeyboardInterrupt, SystemExit):  # it has closed in order, or never started

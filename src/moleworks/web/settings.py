@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Mapping
-from difflib import get_close_matches
 from functools import cache
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
@@ -49,6 +48,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = False
     public_url: Annotated[
         str, Meta(description=N_("What links begin with, such as https://moles.example.org."))
+    ] = ""
+    site: Annotated[
+        str,
+        Meta(
+            description=N_(
+                "A folder that moleworks site wrote: its page can be installed, and works without a network."
+            )
+        ),
     ] = ""
     database: Annotated[
         str,
@@ -275,6 +282,8 @@ def _convert(values: Mapping[str, Any], place: Message) -> dict[str, Any]:
     known = Settings.__struct_fields__
     for name in values:
         if name not in known:
+            from difflib import get_close_matches  # noqa: PLC0415 - only wrong names need it
+
             near = get_close_matches(name, known, 1)
             if near:
                 raise WrongSetting(

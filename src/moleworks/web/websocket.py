@@ -16,22 +16,23 @@ import msgspec
 from moleworks.core.game import MAX_PLAYERS
 from moleworks.core.messages import N_, Complaint
 from moleworks.matches import client_messages
+from moleworks.matches.access import Access
 from moleworks.matches.apply_command import Repeated, Stale
 from moleworks.matches.broadcast import Listener
 from moleworks.matches.client_messages import SharedMessage, ViewSeats
 from moleworks.matches.commands import AnyCommand, Look
-from moleworks.matches.live import Access, LiveMatch
-from moleworks.matches.loop_watch import MeasuredSteps
+from moleworks.matches.live import LiveMatch
+from moleworks.matches.loop_watch import MeasuredSteps, start_measured
 from moleworks.matches.message_types import AtMessage, NotDone, RefusedMessage, ServerMessage
 from moleworks.matches.store import StoreUnavailable
 from moleworks.texts import Language
 from moleworks.web import narration, problems
 from moleworks.web.budgets import RequestCost
 from moleworks.web.context import AppContext
-from moleworks.web.fast_websocket import start_sending
 from moleworks.web.identity import PROTOCOL, Caller, check_host, check_origin, identify
 from moleworks.web.json_logging import set_request_id
 from moleworks.web.rate_limits import RateLimited, TokenBucket
+from moleworks.web.start_sending import start_sending
 
 logger = logging.getLogger("moleworks.web")
 
@@ -76,6 +77,7 @@ class MatchWebSocket:
         try:
             await MeasuredSteps(self._admit(match[1], scope, caller, cost, receive, send), cost)
         finally:
+            cost.settle()
             context.connection_limit.leave(caller.address)
 
     async def _admit(
@@ -92,14 +94,14 @@ class MatchWebSocket:
             return
         protocol = PROTOCOL if PROTOCOL in scope.get("subprotocols", ()) else None
         await send({"type": "websocket.accept", "subprotocol": protocol})
-        client = WebSocketClient(self.context, live, access, seats, caller, send)
+        client = WebSocketClient(self.context, live, access, seats, caller, send, cost)
         client.narrator = options and narration.Narrator(seats, caller.words, options)
         try:
             await client.prepare_words(seq)
             client.reply(await live.update_since(seq, seats, client))
             if live.log.eviction_seq != evicted:  # somebody lost a seat while the caller was identified
                 client.close(CLOSE_RESTART)
-            await client.receive_all(receive, cost)
+            await client.receive_all(receive)
         finally:
             live.remove_listener(client)
             client.disconnected()
@@ -116,6 +118,7 @@ class WebSocketClient(Listener):
         seats: ViewSeats,
         caller: Caller,
         send: Send,
+        cost: RequestCost,
     ) -> None:
         self.context, self.live, self.access = context, live, access
         self.seats: ViewSeats = seats
@@ -123,7 +126,7 @@ class WebSocketClient(Listener):
         self.person = caller.person
         self.narrator: narration.Narrator | None = None
         """For clients that want messages in words too."""
-        self._send = send
+        self._send, self._cost = send, cost
         self._bucket = TokenBucket(
             context.settings.message_rate, context.settings.message_burst, time.monotonic()
         )
@@ -181,7 +184,7 @@ class WebSocketClient(Listener):
             self._send_now(event)
         elif self._draining is not None:
             self._draining.cancel()
-            self._draining = asyncio.create_task(self._send_close(event))
+            self._draining = start_measured(self._send_close(event), self._cost)
 
     def disconnected(self) -> None:
         """Send nothing more, because the client has gone."""
@@ -198,7 +201,7 @@ class WebSocketClient(Listener):
             return
         if rest is not None:
             self._outbox = deque()
-            self._draining = asyncio.create_task(self._drain(rest))
+            self._draining = start_measured(self._drain(rest), self._cost)  # not of who sends to it
 
     async def _drain(self, first: Awaitable[None]) -> None:
         """Wait for a slow client, send what it missed in short, and disconnect it if it stays slow."""
@@ -244,7 +247,7 @@ class WebSocketClient(Listener):
 
     # Receiving
 
-    async def receive_all(self, receive: Receive, cost: RequestCost) -> None:
+    async def receive_all(self, receive: Receive) -> None:
         """Carry out what the client sends, one command after the other, until it disconnects."""
         while True:
             event = await receive()
@@ -257,7 +260,7 @@ class WebSocketClient(Listener):
                 self.close(CLOSE_POLICY)
                 continue
             try:
-                await cost.wait()
+                await self._cost.wait()
             except RateLimited:
                 logger.info("a client of match %s sent too much", self.live.id)
                 self.close(CLOSE_POLICY)
@@ -267,7 +270,7 @@ class WebSocketClient(Listener):
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
                 self.reply(_unreadable_message(error, self.words))
                 continue
-            cost.name = f"{command.__struct_config__.tag} in match {self.live.id}"
+            self._cost.name = f"{command.__struct_config__.tag} in match {self.live.id}"
             await self._do(command)
 
     async def _do(self, command: AnyCommand) -> None:
@@ -282,7 +285,8 @@ class WebSocketClient(Listener):
             self.reply(await self._at(command, why))
         except Complaint as error:
             result = "refused"
-            names = narration.display_names(self.live, self.words)
+            problems.forget_traceback(error)
+            names = narration.display_names(self.live, self.words, self.seats)
             error = narration.table_complaint(error, self.live.log.match.game, names)
             self.reply(refused_message(error, self.words, command.id))
         except Exception:
@@ -323,7 +327,7 @@ def refused_message(error: Complaint, words: Language, client: str | None) -> Re
     """Why a command was not done; why a database cannot be used is for the log, not for players."""
     if isinstance(error, StoreUnavailable):
         logger.error("the store failed: %s", error)
-        error = Complaint(problems.TEXTS[503])
+        error = error if error.told_to_players else Complaint(problems.TEXTS[503])
     return client_messages.refused_message(error, words, client)
 
 

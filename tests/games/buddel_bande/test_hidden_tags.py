@@ -48,7 +48,7 @@ def dealt(*actions: str) -> Match:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.long)])
 def test_no_sentence_of_a_whole_game_says_a_tag(players: int) -> None:
     names, before, said = table(players), None, 0
     for match in positions(5, players):

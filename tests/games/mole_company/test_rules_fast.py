@@ -40,9 +40,10 @@ def test_lines_lead_where_moles_land(board: str, paths: str) -> None:
     lines = [board_lines(board_paths(table, level)) for level in range(LAST + 1)]
     between = tuple(way for board_part in lines for way in board_part.between)
     for level, (ways, _) in enumerate(lines):
-        for space in members(table.spaces[level]):
+        spaces = list(members(rules.board_spaces(table, level)))
+        for space in spaces:
             share = dice.choice((0.1, 0.3, 0.6))
-            taken = sum(1 << s for s in members(table.spaces[level]) if s != space and dice.random() < share)
+            taken = sum(1 << s for s in spaces if s != space and dice.random() < share)
             start = level * 64 + space
             discs = {end: count(open_line(between, start, end, taken)) for end in members(ways[space])}
             for disc in range(1, HIGHEST + 1):
@@ -82,7 +83,9 @@ def test_moves_can_be_limited_to_some_moles_and_ends() -> None:
     of_this_mole = [action for action in legal if rules.move_start(action) == start]
     assert 1 < len(of_this_mole) < len(legal)
     actions = [-1] * 400
-    last = write_moves(state.table, state.position, 1 << start, state.table.spaces[0], actions, 0)
+    last = write_moves(
+        state.table, state.position, 1 << start, rules.board_spaces(state.table, 0), actions, 0
+    )
     assert actions[:last] == of_this_mole
     last = write_moves(state.table, state.position, 1 << start, 1 << end, actions, 0)
     assert actions[:last] == [legal[-1]]

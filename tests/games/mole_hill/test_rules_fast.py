@@ -12,7 +12,13 @@ from moleworks.core.bits import count, members
 from moleworks.games.mole_hill import rules
 from moleworks.games.mole_hill.board import neighbours, row_count
 from moleworks.games.mole_hill.rules import EAST, NORTH, MoleHillTable, one_move_away, one_step_away
-from moleworks.games.mole_hill.rules_fast import edges_crossed, links, rods_between, rods_in_the_way
+from moleworks.games.mole_hill.rules_fast import (
+    edges_crossed,
+    links,
+    play_without_branch,
+    rods_between,
+    rods_in_the_way,
+)
 from tests.games.mole_hill.player.positions import lawn
 
 LAWNS = [lawn(name, diagonal=diagonal) for name in ("classic", "patch") for diagonal in ("path", "edges")]
@@ -129,3 +135,15 @@ def test_a_step_crosses_the_edges_of_the_way_that_adds_least_to_a_plan(table: Mo
                 possible = list(ways(table, square, goal, free))
                 assert crossed in possible
                 assert added(crossed) == min(map(added, possible))
+
+
+@pytest.mark.parametrize("table", LAWNS)
+@pytest.mark.parametrize("seed", range(5))
+def test_actions_without_a_branch_lead_to_the_same_positions(table: MoleHillTable, seed: int) -> None:
+    dice = Random(seed)
+    position = rules.opening(table)
+    while position.phase != rules.OVER:
+        actions = [rules.nth_legal(table, position, n) for n in range(rules.legal_count(table, position))]
+        for action in actions:
+            assert play_without_branch(table, position, action) == rules.play(table, position, action)
+        position = rules.play(table, position, dice.choice(actions))

@@ -182,6 +182,31 @@ def test_whoever_is_hung_up_on_comes_back_and_knows_of_the_gap(url: str) -> None
 
 
 @pytest.mark.needs("postgresql")
+def test_a_server_that_answers_nonsense_while_it_starts_does_not_end_the_bus(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect, failures = asyncpg.connect, [asyncpg.InternalClientError("got an unexpected message")] * 2
+
+    async def connecting(*args: object, **named: object) -> asyncpg.Connection:
+        if failures:
+            raise failures.pop()
+        return await connect(*args, **named)
+
+    async def scenario() -> None:
+        async with worker(url, "one") as (one, _), worker(url, "two") as (_, received):
+            other = await asyncpg.connect(url)
+            monkeypatch.setattr(asyncpg, "connect", connecting)
+            await other.fetch(HANG_UP)
+            await other.close()
+            await received.until(lambda: received.gaps > 0)
+            one.publish("m", b"e4")
+            await received.until(lambda: received.notices == [("m", b"e4")])
+            assert not failures
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.needs("postgresql")
 def test_what_is_told_on_a_dead_connection_is_heard_all_the_same(url: str) -> None:
     """A worker that stayed connected is told of no gap, so nothing may be lost."""
     sent = [("m", b"%d" % number) for number in range(100)]

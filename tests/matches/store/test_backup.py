@@ -112,6 +112,11 @@ def test_the_commands(
     assert run("restore", backup, "--database", f"sqlite:///{new}") == 0
     assert run("restore", "--cleared", "--database", f"sqlite:///{new}") == 0
     assert "0 matches are back" in capsys.readouterr().out
+    for wrong in ([], [backup, "--cleared"]):
+        assert run("restore", *wrong, "--database", f"sqlite:///{new}") == 2
+        asked = capsys.readouterr()
+        assert asked.err == "Give either the file of a backup or --cleared.\n"
+        assert not asked.out
     assert run("backup", backup, "--database", f"sqlite:///{tmp_path}/missing.db") == 2
     assert run("backup", f"{backup}2", "--database", f"sqlite:///{tmp_path}/missing.db") == 2
     assert "There is no file" in capsys.readouterr().err

@@ -11,10 +11,11 @@ import pytest
 from moleworks import boards
 from moleworks.games.buddel_bande.board import BuddelBandeBoard
 from moleworks.games.mole_hill.board import MoleHillBoard
-from moleworks.press import game_print_set
+from moleworks.press import game_print_set, solid
 from moleworks.press.sheet import GamePiece
 from moleworks.press.solid import checks, export, stl, threemf
 from moleworks.press.solid.mesh import Mesh, to_mesh, volume
+from moleworks.press.solid.model import SolidModel
 from moleworks.press.solid.order import BEDS, USUAL_BED
 from moleworks.press.svg import page_title
 from tests.press.solid.sets import GAMES, LANGUAGES, SMALL, files, models, order
@@ -105,12 +106,20 @@ def test_the_same_job_gives_the_same_bytes() -> None:
 
 
 def test_options_reach_the_parts() -> None:
-    plain = {
-        m.name: m for m in export.game_solids("mole-company").models(order("mole-company", specials=False))
-    }
-    special = models("mole-company")
+    def made(*, specials: bool) -> dict[str, SolidModel]:
+        wanted = order("mole-company", specials=specials)
+        return {model.name: model for model in export.game_solids("mole-company").models(wanted)}
+
+    plain, special = made(specials=False), made(specials=True)
     assert [item.name for item in special["board-2"].raised if item.name.startswith("special")]
     assert not [item.name for item in plain["board-2"].raised if item.name.startswith("special")]
+
+
+def test_parts_are_made_by_the_tactile_rules_unless_others_are_chosen() -> None:
+    assert order("mole-company").setup.preset == "tactile"
+    board = boards.named("mole-company", "classic")
+    assert solid.order("mole-company", board, preset="ravensburger").setup.preset == "ravensburger"
+    assert order("mole-hill").setup.preset == "blatz"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
 import type { BoardKind } from '../../board/types';
+import Animal from './Animal.svelte';
 import Drawing from './Board.svelte';
 import { spaces, viewBox } from './geometry';
 import ChanceResult from './ChanceResult.svelte';
@@ -16,11 +17,13 @@ const kind: BoardKind<BuddelBandeView, BuddelBandeBoard> = {
   // A refusal names the mole and the hill it is about, and sometimes other numbers that are no places.
   blamedSpaces: ({ mole, hill }) => [mole, hill].filter((name) => name !== undefined).map(String),
   animationSteps,
-  isMoment: ({ name }) => endpoints(name ?? '').to === 'home',
+  isThrow: ({ name }) => name?.startsWith('=') ?? false,
   Drawing,
   Tray,
+  landmarks: () => import('./landmarks'),
   legend: () => import('./Legend.svelte'),
   ChanceResult,
+  Emblem: Animal,
 };
 
 export default kind;

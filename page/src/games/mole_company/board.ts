@@ -17,9 +17,9 @@ const kind: BoardKind<MoleCompanyView, MoleCompanyBoard> = {
   blamedSpaces: (values) => BLAMED.map((key) => values[key]).filter((value) => typeof value === 'string'),
   // First the mole goes, then a board that is full rises and leaves.
   animationSteps: (_, before, view) => (lifted(before, view) ? 3 : 1),
-  isMoment: (_, before, view) => lifted(before, view),
   Drawing,
   Tray,
+  landmarks: () => import('./landmarks'),
   legend: () => import('./Legend.svelte'),
   ChanceResult,
 };

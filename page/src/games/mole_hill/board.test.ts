@@ -8,6 +8,13 @@ describe('the board of Mole Hill', () => {
     expect(kind.endpoints('c3|d3')).toEqual({ to: 'c3|d3' });
   });
 
+  it('moves the mole, but not while a rod is laid: the gardener has no piece', () => {
+    const view = { round: 1, mole: 'e5', hills: [], rods: [], seat: 0, jump: false, scores: [0, 0] };
+    expect(kind.piece?.({ ...view, phase: 'step' })).toBe('e5');
+    expect(kind.piece?.({ ...view, phase: 'rod' })).toBeUndefined();
+    expect(kind.piece?.({ ...view, phase: 'place', mole: null })).toBeUndefined();
+  });
+
   it.each([
     [{ rod: 'e4|f4', mole: 'e4', square: 'f4' }, ['e4|f4']],
     [{ rods: 'e4|f4, e4|e5', mole: 'e4', square: 'f5' }, ['e4|f4', 'e4|e5']],

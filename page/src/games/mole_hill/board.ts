@@ -10,12 +10,14 @@ const kind: BoardKind<MoleHillView, MoleHillBoard> = {
   viewBox: (setup, _view, upright) => viewBox(setup.board, upright),
   spaces: (setup, _view, upright) => spaces(setup, upright),
   endpoints: (action) => ({ to: action }),
-  piece: (view) => view.mole ?? undefined,
+  // While a rod is laid, the mole is no piece of the player's.
+  piece: (view) => (view.phase === 'step' ? (view.mole ?? undefined) : undefined),
   blamedSpaces,
   animationSteps,
-  isMoment: (_news, before, view) => view.round > before.round,
+  clearingSteps: (_news, before, view) => (view.round > before.round ? 1 : 0),
   Drawing,
   Tray,
+  landmarks: () => import('./landmarks'),
   legend: () => import('./Legend.svelte'),
 };
 

@@ -11,6 +11,7 @@ from moleworks.engine.analysis.moments import (
     LEAST_CHANCE,
     LEAST_POINTS,
     LEAST_STAKE,
+    MOST_EQUAL,
     Analysis,
     Choice,
     Moment,
@@ -133,14 +134,28 @@ class _Analyser:
         sign = -1 if points and self.player.wants_few_points(knowledge.view) else 1
         best = max(advice.lines, key=lambda line: (sign * line.value, line is mine))
         cost = sign * (best.value - mine.value)
-        if cost < (LEAST_POINTS if points else LEAST_CHANCE):
+        least = LEAST_POINTS if points else LEAST_CHANCE
+        if cost < least:
             cost, best = 0.0, mine
         given = self._given(state, best, mine, actor) if points else cost
         worst = min(line.value for line in advice.lines)
         stake = max(cost, best.value - worst, LEAST_STAKE)
         if not self.player.analysis.values_all_actions:
             stake = bounds(self.player.analysis, points)[-1]
-        return Choice(best, mine, points, cost, given, advice.searched.exact, self.player.analysis, stake)
+        choice = Choice(
+            best, mine, points, cost, given, best.proven and mine.proven, self.player.analysis, stake
+        )
+        if choice.mark is None:
+            return choice
+        lines = advice.lines
+        if not self.player.analysis.values_all_actions:
+            lines = self.player.advise(
+                knowledge, self.effort, lines=MOST_EQUAL, also=[best.action], stop=self.stop
+            ).lines
+        value = next(line.value for line in lines if line.action == best.action)
+        good = [line.action for line in lines if sign * (value - line.value) < least]
+        others = [action for action in good if action not in {best.action, played}]
+        return choice._replace(equal=(best.action, *others))
 
     def _given(self, state: State, best: Line, played: Line, seat: int) -> float:
         """The loss of the chance to win the match, where a choice cost points."""

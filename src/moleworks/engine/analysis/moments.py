@@ -26,6 +26,10 @@ LEAST_STAKE = 2 * LEAST_CHANCE
 """The smallest stake, so that no choice between nearly equal actions counts as very wrong."""
 
 
+MOST_EQUAL = 6
+"""So many actions are compared with the best where a search values one action at a time."""
+
+
 def bounds(settings: AnalysisSettings, in_points: bool) -> tuple[float, float, float]:
     """By mark, the smallest loss that earns it."""
     return POINTS if in_points else settings.chances
@@ -51,16 +55,18 @@ class Choice(NamedTuple):
     best: Line
     played: Line
     in_points: bool
-    """Whether the values of the lines are points of the mole, not chances of winning."""
+    """Whether the values of the lines are points, not chances of winning."""
     cost: float
     """The value of the best action less that of the one played, for the seat that chose; never negative."""
     given: float
     """The same as a loss of the chance of winning."""
-    exact: bool
-    """Whether the best value is proven."""
+    proven: bool
+    """Whether both values, and so the cost, are proven."""
     settings: AnalysisSettings
     stake: float
     """The largest possible cost; that of a blunder if the worst action was not searched."""
+    equal: tuple[str, ...] = ()
+    """By name, all actions that are as good as the best, which is among them; sought for marked choices."""
 
     @property
     def mark(self) -> Mark | None:

@@ -286,10 +286,7 @@ def position(
 
 
 def _position(view: BuddelBandeView, facts: BuddelBandeFacts, names: Names) -> Iterator[Message]:
-    for letter, text in HILLS.items():
-        hills = [str(hill) for hill, symbol in enumerate(facts.symbols, 1) if symbol == letter]
-        if hills:
-            yield say(text, hills=", ".join(hills))
+    yield from _hills_by_symbol(facts.symbols)
     waiting = moles_at(view, 0)
     if waiting:
         moles = comma_list(_mole_with_owner(view, name, names) for name in waiting)
@@ -311,9 +308,21 @@ def _position(view: BuddelBandeView, facts: BuddelBandeFacts, names: Names) -> I
     yield from _describe_dens(view, facts, names)
 
 
+def _hills_by_symbol(symbols: str) -> Iterator[Message]:
+    for letter, text in HILLS.items():
+        hills = [str(hill) for hill, symbol in enumerate(symbols, 1) if symbol == letter]
+        if hills:
+            yield say(text, hills=", ".join(hills))
+
+
 def standing(game: Game[BuddelBandeState], state: BuddelBandeState, names: Names) -> tuple[Message, ...]:
-    """Which moles each player has at home."""
-    return tuple(_describe_dens(own_view(game.view(state, None)), board_facts(state), names))
+    """Which moles each player has at home; at the end how many."""
+    view, facts = own_view(game.view(state, None)), board_facts(state)
+    if game.outcome(state) is not None:
+        home = (len(moles_at_home(view, seat, facts.last)) for seat in range(len(names)))
+        counts = ", ".join(f"{name} {count}" for name, count in zip(names, home, strict=True))
+        return (say(N_("Moles at home: {counts}."), counts=counts),)
+    return tuple(_describe_dens(view, facts, names))
 
 
 def own(
@@ -504,6 +513,13 @@ def _rules(setup: Setup) -> Iterator[Message]:
         )
         yield say(text)
     yield say(N_("Three moles at home win, whoever moved them."))
+
+
+def board_map(setup: Setup) -> tuple[Message, ...]:
+    """The track from the haystack home, and which hills have which symbol."""
+    board = board_of(setup)
+    text = N_("A track leads from the haystack over the hills 1 to {last}, then home.")
+    return say(text, last=board.last - 1), *_hills_by_symbol(board.track)
 
 
 def reason(refusal: Refusal) -> Message:

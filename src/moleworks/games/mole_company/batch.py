@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from moleworks.core.bits import count, lowest, write_bits
+from moleworks.core.bits import lowest, write_cell
 from moleworks.core.kernel import kernel
 from moleworks.games.mole_company import rules
-from moleworks.games.mole_company.observation import ENCODER, shape
+from moleworks.games.mole_company.observation import ENCODER
 from moleworks.games.mole_company.rules import (
     BONUS,
     CHOOSE,
@@ -22,7 +22,7 @@ from moleworks.games.mole_company.rules import (
     MoleCompanyPosition,
     MoleCompanyTable,
 )
-from moleworks.research.batches.batch_kernels import BatchKernels
+from moleworks.research.batches.batch_kernels import BatchKernels, mark_set, number_of
 
 
 @kernel
@@ -45,60 +45,33 @@ def chance_action(table: MoleCompanyTable, position: MoleCompanyPosition, n: int
 
 @kernel
 def mark(
-    table: MoleCompanyTable, position: MoleCompanyPosition, cells: MutableSequence[int], at: int, on: int
+    table: MoleCompanyTable,
+    position: MoleCompanyPosition,
+    lookup: Sequence[int],
+    cells: MutableSequence[int],
+    at: int,
 ) -> None:
-    """Mark legal actions with `on`. Before another position is marked, this one must be cleared (0).
-
-    So only the cells of this position's actions are written.
-    """
+    """Mark the numbers of legal actions with 1."""
     phase = position.phase
     if phase == MOVE:
         rest = rules.moles(position, position.seat)
         while rest:
             space = lowest(rest)
-            found = rules.reach(table, position, space) if on == 1 else 0
-            write_bits(found, cells, at + GO + 64 * space)
+            mark_set(rules.reach(table, position, space), GO + 64 * space, lookup, cells, at)
             rest &= rest - 1
     elif phase == FLIP:
         for disc in range(1, 5):
-            cells[at + DISC + disc] = on if rules.disc_weight(position, disc) > 0 else 0
+            if rules.disc_weight(position, disc) > 0:
+                write_cell(1, cells, at + number_of(lookup, DISC + disc))
     elif phase == PLACE:
-        write_bits(rules.free_spaces(table, position) if on == 1 else 0, cells, at)
+        mark_set(rules.free_spaces(table, position), 0, lookup, cells, at)
     elif phase in (CHOOSE, BONUS):
-        cells[at + DO_FLIP] = on
-        cells[at + (DO_WAIT if phase == CHOOSE else DO_STOP)] = on
-
-
-@kernel
-def write_sets(
-    table: MoleCompanyTable,
-    position: MoleCompanyPosition,
-    seat: int,
-    numbers: Sequence[int],
-    sets: int,
-    cells: MutableSequence[int],
-    at: int,
-    plane: int,
-) -> None:
-    """Write sets of spaces, row by row."""
-    room = count(table.spaces[0])
-    side = 3 if room == 19 else (4 if room == 37 else 5)
-    rows = 2 * side - 1
-    for n in range(sets):
-        bits = int(numbers[n])
-        for row in range(rows):
-            below = row - (side - 1)
-            gap = below if below > 0 else 0
-            length = rows - (below if below > 0 else -below)
-            write_bits((bits & ((1 << length) - 1)) << gap, cells, at + row * rows)
-            bits >>= length
-        at += plane
+        write_cell(1, cells, at + number_of(lookup, DO_FLIP))
+        write_cell(1, cells, at + number_of(lookup, DO_WAIT if phase == CHOOSE else DO_STOP))
 
 
 BATCH = BatchKernels(
     ENCODER,
-    shape,
-    rules.ACTIONS,
     rules.opening,
     actor,
     rules.play,
@@ -107,5 +80,4 @@ BATCH = BatchKernels(
     mark,
     chance_count,
     chance_action,
-    write_sets=write_sets,
 )

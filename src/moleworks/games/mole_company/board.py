@@ -286,11 +286,13 @@ def make_table(
     return MoleCompanyTable(
         players=players,
         each=board.moles[players],
-        spaces=tuple(rotated.spaces for rotated in boards),
         paths=paths,
         ends=ends,
-        holes=tuple(rotated.holes for rotated in boards),
-        specials=tuple(rotated.specials if options["specials"] else 0 for rotated in boards),
+        board_sets=(
+            *(rotated.spaces for rotated in boards),
+            *(rotated.holes for rotated in boards),
+            *(rotated.specials if options["specials"] else 0 for rotated in boards),
+        ),
         may_wait=int(options["all_home"] == "may-wait"),
         unseen=count(DISCS) - int(options["reshuffle"]),
         turn_limit=int(options["turn_limit"]),

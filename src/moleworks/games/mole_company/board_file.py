@@ -26,9 +26,9 @@ from moleworks.games.mole_company.board import (
     spaces,
     spaces_within,
 )
+from moleworks.games.mole_company.rules import DIRECTION_COUNT
 
 SEATS = (2, 3, 4)
-ROTATIONS = 6
 LIMITS: Mapping[str, tuple[int, int]] = {"side": (3, 5), "moles": (1, 61)}
 
 
@@ -135,7 +135,7 @@ def _check_fall(fields: FieldReader, level: int, upper: StackedBoard, lower: Sta
         ):  # a turn keeps the distance to the centre, so it is off the board in every turn
             text = N_("Under this hole the next board has no space: its side is {side}.")
             fields.refuse(f"boards[{level}].holes", hole, text, (BoardSpot(hole, level),), side=own)
-        for steps in range(ROTATIONS):
+        for steps in range(DIRECTION_COUNT):
             hit = below.get(rotate_space(side, start, steps))
             if hit is None:
                 continue

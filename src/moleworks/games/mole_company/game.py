@@ -29,6 +29,7 @@ from moleworks.games.mole_company.board import (
 from moleworks.games.mole_company.rules import (
     BONUS,
     CHOOSE,
+    DIRECTION_COUNT,
     DISC,
     DO_FLIP,
     DO_STOP,
@@ -76,6 +77,7 @@ class MoleCompany(Game[MoleCompanyState]):
     title = "Mole Company"
     player_counts = range(2, 5)
     rotating_boards = 4
+    rotation_steps = DIRECTION_COUNT
     seat_phases = frozenset(PHASES[phase] for phase in PHASES if rules.seat_acts(phase))
     rule_numbers = ("MC", 13)
     options: ClassVar[Mapping[str, Option]] = MappingProxyType(
@@ -179,7 +181,8 @@ class MoleCompany(Game[MoleCompanyState]):
             return None
         if position.winner < 0:
             return Outcome("MC13", None, draw=True)
-        shovel = position.level == LAST and rules.moles(position, position.winner) & table.holes[LAST]
+        in_holes = rules.moles(position, position.winner) & rules.board_holes(table, LAST)
+        shovel = position.level == LAST and in_holes
         return Outcome("MC12" if shovel else "MC9", position.winner, draw=False)
 
     def name(self, state: MoleCompanyState, action: int) -> str:
@@ -281,7 +284,7 @@ def _wrong_kind(position: MoleCompanyPosition) -> Refusal:
 def _space_on_top(state: MoleCompanyState, name: str) -> int | None:
     """The number of a space; None if the upper board does not have it. Lower boards may be smaller."""
     found = space(state.side, name)
-    there = found is not None and state.table.spaces[state.position.level] >> found & 1
+    there = found is not None and rules.board_spaces(state.table, state.position.level) >> found & 1
     return found if there else None
 
 

@@ -15,7 +15,7 @@ from moleworks.games.mole_company.rules import MoleCompanyPosition, MoleCompanyT
 @kernel
 def digging_move(table: MoleCompanyTable, position: MoleCompanyPosition, seed: int) -> tuple[int, int]:
     """A move into a hole if there is one, out of one only if there is no other; and the next seed."""
-    holes = table.holes[position.level]
+    holes = rules.board_holes(table, position.level)
     rest = rules.outside(table, position, position.seat)
     chosen = ways = 0
     digs = False

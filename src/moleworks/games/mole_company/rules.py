@@ -25,6 +25,7 @@ ACTIONS = DO_STOP + 1
 
 LAST = 3
 """The level of the blue board; the green one has level 0."""
+LEVEL_COUNT = LAST + 1
 
 DIRECTION_COUNT = 6
 """The directions of straight lines: the entries of a table for one level, space and distance."""
@@ -44,16 +45,16 @@ class MoleCompanyTable(NamedTuple):
     players: int
     each: int
     """The number of moles of each player (MC1)."""
-    spaces: tuple[int, ...]
-    """By level; the first board is the largest."""
     paths: tuple[int, ...]
     """The spaces on a path, by `((level * 64 + space) * 4 + distance - 1) * 6 + direction`; 0 if closed."""
     ends: tuple[int, ...]
     """The last space of each path; 0 if it leaves the board or is closed (MC11)."""
-    holes: tuple[int, ...]
-    """By level."""
-    specials: tuple[int, ...]
-    """By level; 0 if the option is off (MC10)."""
+    board_sets: tuple[int, ...]
+    """What `board_spaces`, `board_holes` and `board_specials` return, the four levels of each.
+
+    It is one array because compiled functions hand on every array as seven values: three would cost a third
+    of the speed.
+    """
     may_wait: int
     """1 if a player whose moles are all in holes may wait, 0 if that player must (MC7)."""
     unseen: int
@@ -106,15 +107,33 @@ def occupied(position: MoleCompanyPosition) -> int:
 
 
 @kernel
+def board_spaces(table: MoleCompanyTable, level: int) -> int:
+    """The spaces of a board; the first one is the largest."""
+    return table.board_sets[level]
+
+
+@kernel
+def board_holes(table: MoleCompanyTable, level: int) -> int:
+    """The holes of a board."""
+    return table.board_sets[LEVEL_COUNT + level]
+
+
+@kernel
+def board_specials(table: MoleCompanyTable, level: int) -> int:
+    """The special spaces of a board; none if the option is off (MC10)."""
+    return table.board_sets[2 * LEVEL_COUNT + level]
+
+
+@kernel
 def free_holes(table: MoleCompanyTable, position: MoleCompanyPosition) -> int:
     """The holes of the top board without a mole; with the last of them the board is lifted (MC8)."""
-    return table.holes[position.level] & ~occupied(position)
+    return board_holes(table, position.level) & ~occupied(position)
 
 
 @kernel
 def outside(table: MoleCompanyTable, position: MoleCompanyPosition, seat: int) -> int:
     """The moles of a seat that are not in holes; a seat without them has no turn or may wait (MC7)."""
-    return moles(position, seat) & ~table.holes[position.level]
+    return moles(position, seat) & ~board_holes(table, position.level)
 
 
 @kernel
@@ -208,7 +227,7 @@ def landings(table: MoleCompanyTable, level: int, space: int, disc: int, occupie
 @kernel
 def forbidden_ends(table: MoleCompanyTable, position: MoleCompanyPosition) -> int:
     """Spaces on which the next move must not end: special spaces, in a bonus move (MC10)."""
-    return table.specials[position.level] if position.bonus == 1 else 0
+    return board_specials(table, position.level) if position.bonus == 1 else 0
 
 
 @kernel
@@ -232,7 +251,7 @@ def can_move(table: MoleCompanyTable, position: MoleCompanyPosition) -> bool:
 @kernel
 def free_spaces(table: MoleCompanyTable, position: MoleCompanyPosition) -> int:
     """The spaces where a mole can be placed (MC2)."""
-    return table.spaces[0] & ~(table.holes[0] | occupied(position))
+    return board_spaces(table, 0) & ~(board_holes(table, 0) | occupied(position))
 
 
 @kernel
@@ -281,12 +300,12 @@ def move_end(action: int) -> int:
 
 def leaves_hole(table: MoleCompanyTable, position: MoleCompanyPosition, action: int) -> bool:
     """Whether a move takes a mole out of its hole."""
-    return bool(table.holes[position.level] >> move_start(action) & 1)
+    return bool(board_holes(table, position.level) >> move_start(action) & 1)
 
 
 def enters_hole(table: MoleCompanyTable, position: MoleCompanyPosition, action: int) -> bool:
     """Whether a move takes a mole from outside into a hole."""
-    into = table.holes[position.level] >> move_end(action) & 1
+    into = board_holes(table, position.level) >> move_end(action) & 1
     return bool(into) and not leaves_hole(table, position, action)
 
 
@@ -371,10 +390,10 @@ def move_mole(table: MoleCompanyTable, position: MoleCompanyPosition, action: in
     """Move a mole (MC5): into the last free hole (MC8, MC12), onto a special space (MC10), or elsewhere."""
     end = 1 << move_end(action)
     after = change_moles(position, TURN_OVER, end | (1 << move_start(action)))
-    holes = table.holes[position.level]
+    holes = board_holes(table, position.level)
     if holes & ~occupied(after) == 0:
         return end_game(after, position.seat) if position.level == LAST else lift_board(after, holes)
-    if position.bonus == 0 and table.specials[position.level] & end != 0:
+    if position.bonus == 0 and board_specials(table, position.level) & end != 0:
         return offer_bonus(after)
     return end_turn(after)
 
@@ -418,7 +437,7 @@ def next_turn(table: MoleCompanyTable, position: MoleCompanyPosition) -> MoleCom
             phase = OVER
         else:
             turns += 1
-            if own & ~table.holes[p.level] != 0:
+            if own & ~board_holes(table, p.level) != 0:
                 phase = FLIP
             elif table.may_wait == 1:
                 phase = CHOOSE

@@ -20,6 +20,7 @@ from moleworks.games.mole_company.rules import (
     PLACE,
     MoleCompanyPosition,
     MoleCompanyTable,
+    board_spaces,
     disc_weight,
     free_spaces,
     legal_count,
@@ -91,7 +92,9 @@ def write_legal(
 ) -> int:
     """Write all legal actions in the order of `rules.nth_legal`; return the end of the list."""
     if position.phase == MOVE:
-        return write_moves(table, position, moles(position, position.seat), table.spaces[0], actions, first)
+        return write_moves(
+            table, position, moles(position, position.seat), board_spaces(table, 0), actions, first
+        )
     n = first
     if position.phase == PLACE:
         found = free_spaces(table, position)

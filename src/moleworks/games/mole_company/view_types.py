@@ -6,23 +6,29 @@ from collections.abc import Sequence
 from typing import TypedDict, cast
 
 from moleworks.core.game import View
+from moleworks.games.mole_company.board import StackedBoard
 from moleworks.games.mole_company.rules import DISCS, disc_values
 
 PAGE_CONSTANTS = {"DISCS": disc_values(DISCS)}
 """Written into the types of the page: every player's discs (MC3)."""
 
 
-class ShownBoard(TypedDict):
+class BoardSpaces(TypedDict):
+    """What distinguishes the spaces of one board; spaces by name."""
+
+    holes: Sequence[str]
+    specials: Sequence[str]
+    dotted: Sequence[Sequence[str]]
+    """The pairs of spaces that a dotted line joins."""
+
+
+class ShownBoard(BoardSpaces):
     """One board of the stack and the moles on it; spaces by name."""
 
     level: int
     """1 to 4 from the top."""
     moles: Sequence[Sequence[str]]
     """By seat, the spaces of its moles."""
-    holes: Sequence[str]
-    specials: Sequence[str]
-    dotted: Sequence[Sequence[str]]
-    """The pairs of spaces that a dotted line joins."""
 
 
 class MoleCompanyView(View, ShownBoard):
@@ -34,6 +40,11 @@ class MoleCompanyView(View, ShownBoard):
     bonus: bool
     """Whether the mover has one more disc, from a special space."""
     turn: int
+
+
+def spaces_of(board: StackedBoard) -> BoardSpaces:
+    """The spaces of a board as its file tells them."""
+    return BoardSpaces(holes=board.holes, specials=board.specials, dotted=board.dotted)
 
 
 def own_view(view: View) -> MoleCompanyView:

@@ -93,9 +93,9 @@ def ask(game: Game[MoleCompanyState], state: MoleCompanyState, names: Names) -> 
     if phase == "flip":
         text = N_("{player}: flip one more disc.") if view["bonus"] else N_("{player}: flip a disc.")
         return say(text, player=player)
-    text = N_("{player}: move a mole {count}, in a straight line.")
+    text = N_("{player}: move a mole by {count}, in a straight line.")
     if view["bonus"]:
-        text = N_("{player}: move a mole {count}, in a straight line, but not onto a special space.")
+        text = N_("{player}: move a mole by {count}, in a straight line, but not onto a special space.")
     return say(text, player=player, count=view["disc"])
 
 
@@ -230,10 +230,11 @@ def _result(game: Game[MoleCompanyState], state: MoleCompanyState, names: Names)
     outcome = game.outcome(state)
     assert outcome is not None
     if outcome.winner is None:
-        view = own_view(game.view(state, None))
-        players = ", ".join(name for name, moles in zip(names, view["moles"], strict=False) if moles)
-        text = N_("The game is over ({rule}): too many turns were played, so it is a draw for {players}.")
-        return say(text, rule=outcome.rule, players=players)
+        text = N_(
+            "The game is over ({rule}): too many turns were played, "
+            "so it is a draw for all who still have moles."
+        )
+        return say(text, rule=outcome.rule)
     text = N_("The game is over ({rule}): only {winner} still has moles, and wins!")
     if outcome.rule == "MC12":
         text = N_("The game is over ({rule}): {winner} is first in the last hole and wins the golden shovel!")
@@ -276,8 +277,11 @@ def position(
 
 
 def standing(game: Game[MoleCompanyState], state: MoleCompanyState, names: Names) -> tuple[Message, ...]:
-    """The board, and how many moles each player has on it and in holes."""
+    """The board, and how many moles each player has on it and in holes; at the end how many are left."""
     view, placing = own_view(game.view(state, None)), game.phase(state) == "place"
+    if game.outcome(state) is not None:
+        counts = ", ".join(f"{name} {len(moles)}" for name, moles in zip(names, view["moles"], strict=False))
+        return _describe_level(view), say(N_("Moles left: {counts}."), counts=counts)
     return _describe_level(view), *(
         _count_moles(view, names, placing, of) for of in range(len(view["moles"]))
     )
@@ -501,6 +505,16 @@ def _rows(side: int, own: int) -> str:
     """
     rows = [list(row) for _, row in groupby(names_within(side, own), key=lambda name: name[0])]
     return ", ".join(f"{row[0]}-{row[-1]}" for row in rows)
+
+
+def board_map(setup: Setup) -> tuple[Message, ...]:
+    """The hexagon, its rows, and where one comes from its middle."""
+    side = board_of(setup).side
+    centre = space_names(side)[len(space_names(side)) // 2]
+    text = N_("The board is a hexagon: row a is at the bottom, and the row in the middle is the longest.")
+    reach = N_("The rows are {rows}; from {space} you reach {spaces}.")
+    near = ", ".join(_neighbours(side, centre))
+    return say(text), say(reach, rows=_rows(side, side), space=centre, spaces=near)
 
 
 def reason(refusal: Refusal) -> Message:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
 
-from moleworks.core.bits import write_bits
+from moleworks.core.bits import count, write_bits
 from moleworks.core.kernel import kernel
-from moleworks.games.mole_hill.observation import ENCODER, shape
+from moleworks.games.mole_hill.observation import ENCODER
 from moleworks.games.mole_hill.rules import (
-    ACTIONS,
-    EAST,
-    NORTH,
     MoleHillPosition,
     MoleHillTable,
     actor,
@@ -24,21 +21,36 @@ from moleworks.games.mole_hill.rules import (
     score,
     winner,
 )
+from moleworks.games.mole_hill.rules_fast import play_without_branch
 from moleworks.research.batches.batch_kernels import BatchKernels
 from moleworks.research.batches.rewards import shared_reward
 
 
 @kernel
 def mark(
-    table: MoleHillTable, position: MoleHillPosition, cells: MutableSequence[int], at: int, on: int
+    table: MoleHillTable,
+    position: MoleHillPosition,
+    lookup: Sequence[int],
+    cells: MutableSequence[int],
+    at: int,
 ) -> None:
-    """Mark legal actions with 1 and all others with 0; so there is nothing to clear (`on` 0)."""
-    if on == 0:
-        return
+    """Mark the numbers of legal actions with 1: squares in order, then edges to the east, then to the north.
+
+    No edge leads east from the last square of a row, so the sets of rows are pushed together.
+    """
     squares, east, north = legal_sets(position)
+    edges = table.columns - 1
+    row, place = (1 << edges) - 1, 0
+    pushed = 0
+    while east:
+        pushed |= (east & row) << place
+        east >>= table.columns
+        place += edges
     write_bits(squares, cells, at)
-    write_bits(east, cells, at + EAST)
-    write_bits(north, cells, at + NORTH)
+    at += count(table.squares)
+    write_bits(pushed, cells, at)
+    at += count(table.east)
+    write_bits(north, cells, at)
 
 
 @kernel
@@ -53,8 +65,6 @@ def reward(table: MoleHillTable, position: MoleHillPosition, seat: int, players:
 
 BATCH = BatchKernels(
     ENCODER,
-    shape,
-    ACTIONS,
     opening,
     actor,
     play,
@@ -67,4 +77,5 @@ BATCH = BatchKernels(
     reward=reward,
     counts_points=True,
     score=score,
+    gpu_play=play_without_branch,
 )

@@ -151,7 +151,7 @@ class MoleHill(Game[MoleHillState]):
         rod = ROD_NAME.fullmatch(name)
         if not rod and not SQUARE.fullmatch(name):
             raise Malformed(
-                N_("“{name}” is not an action of Mole Hill: a square is written e5, a rod c3|d3."),
+                N_("“{name}” is not an action of Mole Hill: a square is written e5, a rod: rod c3 d3."),
                 name=name[:40],
             )
         position = state.position
@@ -163,7 +163,7 @@ class MoleHill(Game[MoleHillState]):
             return _attempt_rod(state, rod[1], rod[4])
         if position.phase == ROD:
             return Refusal(
-                "MH1", N_("It is the gardener's turn: lay a rod between two squares, for example c3|d3.")
+                "MH1", N_("It is the gardener's turn: lay a rod between two squares, for example: rod c3 d3.")
             )
         return _attempt_start(state, name) if position.phase == PLACE else _attempt_step(state, name)
 

@@ -10,13 +10,11 @@ from collections.abc import MutableSequence, Sequence
 from moleworks.core.bits import count
 from moleworks.core.game import Setup
 from moleworks.core.kernel import kernel
-from moleworks.games.mole_hill.board import MoleHillBoard, board_of, make_table
+from moleworks.games.mole_hill.board import board_of, make_table
 from moleworks.games.mole_hill.rules import (
     OVER,
-    PLACE,
     MoleHillPosition,
     MoleHillTable,
-    actor,
     all_points,
     decides_match,
     mole_seat,
@@ -25,6 +23,8 @@ from moleworks.games.mole_hill.rules import (
 )
 from moleworks.research.encoded_planes import EncodedPlanes, Encoder
 
+HILLS_LEFT, THIS_ROUND = "molehills left", "points of this round"
+FIRST_ROUND = "points of the first round, in the second"
 PLANES = (
     "mole",
     "molehills",
@@ -36,46 +36,22 @@ PLANES = (
     "centre",
     "I am the mole",
     "second round",
-    "molehills left",
-    "points of this round",
-    "points of the first round, in the second",
+    HILLS_LEFT,
+    THIS_ROUND,
+    FIRST_ROUND,
 )
-"""The planes of batches. The last five are the same on every square: 1 or 0, or a number."""
+"""The last five are the same on every square: 1 or 0, or a number."""
 SETS = 8
 """How many of them are sets of squares."""
-REST = ("my round", "I act", "place", "over", "my points", "other points")
-"""Further numbers, in planes of adapters."""
-
-SQUARE_PLANES = {
-    "hill": ("molehills",),
-    "mole": ("mole",),
-    "rod east": ("rods to the east",),
-    "rod north": ("rods to the north",),
-    "red": ("red flowers",),
-    "white": ("white flowers",),
-    "centre": ("centre",),
-}
-"""The planes of adapters, and the numbers that they show."""
-UNIFORM_PLANES = {
-    "my round": "I am the mole",
-    "I act": "I act",
-    "place": "place",
-    "over": "over",
-    "second round": "round 2",
-    "my points": "my points",
-    "other points": "other points",
-}
-
-
-def shape(board: MoleHillBoard, players: int) -> tuple[int, ...]:
-    """Rows and columns."""
-    del players  # always two
-    return board.rows, board.columns
 
 
 @kernel
 def encode(
-    table: MoleHillTable, position: MoleHillPosition, seat: int, numbers: MutableSequence[int]
+    table: MoleHillTable,
+    position: MoleHillPosition,
+    seat: int,
+    printed: Sequence[int],
+    numbers: MutableSequence[int],
 ) -> None:
     """Write the numbers of `PLANES` for a seat; a watcher (-1) is not the mole."""
     numbers[0] = 1 << position.mole if position.mole >= 0 else 0
@@ -93,25 +69,7 @@ def encode(
     numbers[12] = score(table, position, 0) if decides_match(position.round) else 0
 
 
-@kernel
-def encode_rest(
-    table: MoleHillTable,
-    position: MoleHillPosition,
-    seat: int,
-    printed: Sequence[int],
-    numbers: MutableSequence[int],
-) -> None:
-    """Write the numbers of `REST`; a watcher sees the same as seat 0."""
-    me = seat if seat >= 0 else 0
-    numbers[13] = 1 if mole_seat(position.round) == me else 0
-    numbers[14] = 1 if actor(table, position) == me else 0
-    numbers[15] = 1 if position.phase == PLACE else 0
-    numbers[16] = 1 if position.phase == OVER else 0
-    numbers[17] = score(table, position, me)
-    numbers[18] = score(table, position, 1 - me)
-
-
-ENCODER = Encoder(MoleHillTable, MoleHillPosition, PLANES, SETS, REST, encode, encode_rest)
+ENCODER = Encoder(MoleHillTable, MoleHillPosition, PLANES, SETS, encode)
 
 
 class MoleHillObservation(EncodedPlanes):
@@ -119,9 +77,10 @@ class MoleHillObservation(EncodedPlanes):
 
     def __init__(self, setup: Setup) -> None:
         board = board_of(setup)
-        self.max_points = all_points(make_table(board, setup.options))
-        shares = dict.fromkeys(("my points", "other points"), self.max_points)
-        super().__init__(ENCODER, SQUARE_PLANES, UNIFORM_PLANES, board.rows, board.columns, divisors=shares)
+        table = make_table(board, setup.options)
+        self.max_points = all_points(table)
+        points = dict.fromkeys((THIS_ROUND, FIRST_ROUND), self.max_points)
+        super().__init__(ENCODER, (board.rows, board.columns), {HILLS_LEFT: table.supply, **points})
 
 
 OBSERVATION = MoleHillObservation

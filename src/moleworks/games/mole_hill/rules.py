@@ -152,13 +152,14 @@ def legal_sets(position: MoleHillPosition) -> tuple[int, int, int]:
 @kernel
 def nth_legal(table: MoleHillTable, position: MoleHillPosition, n: int) -> int:
     """The n-th legal action: squares in order, or rods, east edges first."""
-    if position.phase != ROD:
-        return nth(position.reach, n)
+    rods = position.phase == ROD
     easts = count(position.east)
-    # Conditional expressions instead of branches: these compile to code without jumps.
-    kind = EAST if n < easts else NORTH
-    edges = position.east if n < easts else position.north
-    return kind + nth(edges, n if n < easts else n - easts)
+    # Conditional expressions instead of branches: these compile to code without jumps, and the threads of a
+    # GPU stay together.
+    first = not rods or n < easts
+    kind = (EAST if first else NORTH) if rods else 0
+    members = (position.east if first else position.north) if rods else position.reach
+    return kind + nth(members, n if first else n - easts)
 
 
 @kernel
@@ -171,6 +172,7 @@ def is_free(position: MoleHillPosition, rod: int) -> bool:
 @kernel
 def play(table: MoleHillTable, position: MoleHillPosition, action: int) -> MoleHillPosition:
     """The position after a legal action."""
+    # Both kinds alternate, so a processor foresees this branch; `rules_fast.play_without_branch` is for GPUs.
     if action < EAST:
         return step_to(table, position, action)
     return lay_rod(table, position, action)
@@ -180,11 +182,7 @@ def play(table: MoleHillTable, position: MoleHillPosition, action: int) -> MoleH
 def step_to(table: MoleHillTable, position: MoleHillPosition, square: int) -> MoleHillPosition:
     """The mole is placed, steps or jumps (MH2, MH3, MH7)."""
     hills = position.hills | (1 << square)
-    ahead = reach(table, square, hills, position.east, position.north)
-    after = MoleHillPosition(
-        position.round, ROD, square, hills, position.east, position.north, ahead, position.first
-    )
-    return after if ahead else end_round(table, after)
+    return after_action(table, position, ROD, square, hills, position.east, position.north)
 
 
 @kernel
@@ -193,10 +191,16 @@ def lay_rod(table: MoleHillTable, position: MoleHillPosition, rod: int) -> MoleH
     bit = 1 << (rod & 63)
     east = position.east & ~(bit if rod < NORTH else 0)
     north = position.north & ~(0 if rod < NORTH else bit)
-    ahead = reach(table, position.mole, position.hills, east, north)
-    after = MoleHillPosition(
-        position.round, STEP, position.mole, position.hills, east, north, ahead, position.first
-    )
+    return after_action(table, position, STEP, position.mole, position.hills, east, north)
+
+
+@kernel
+def after_action(
+    table: MoleHillTable, position: MoleHillPosition, phase: int, mole: int, hills: int, east: int, north: int
+) -> MoleHillPosition:
+    """The position with what an action has changed, if the round goes on (MH8)."""
+    ahead = reach(table, mole, hills, east, north)
+    after = MoleHillPosition(position.round, phase, mole, hills, east, north, ahead, position.first)
     return after if ahead else end_round(table, after)
 
 

@@ -1,4 +1,4 @@
-"""Steps of the mole in forms that a search needs often: counts of steps, and the edges they cross (MH4, MH5).
+"""Rules in faster forms: counts of steps and the edges they cross (MH4, MH5), and actions for GPUs.
 
 They are written for speed. `tests/games/mole_hill/test_rules_fast.py` holds them equal to `rules`.
 """
@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from moleworks.core.bits import count
 from moleworks.core.kernel import kernel
-from moleworks.games.mole_hill.rules import MoleHillTable
+from moleworks.games.mole_hill.rules import (
+    EAST,
+    NORTH,
+    ROD,
+    STEP,
+    MoleHillPosition,
+    MoleHillTable,
+    after_action,
+)
 
 
 @kernel
@@ -105,3 +113,19 @@ def edges_crossed(
     if lower_open and (not upper_open or lower_new <= upper_new):
         return lower_east, lower_north
     return upper_east, upper_north
+
+
+@kernel
+def play_without_branch(table: MoleHillTable, position: MoleHillPosition, action: int) -> MoleHillPosition:
+    """`rules.play` with one way for both kinds of actions, so that the threads of a GPU stay together."""
+    goes = action < EAST
+    bit = 1 << (action & 63)
+    return after_action(
+        table,
+        position,
+        ROD if goes else STEP,
+        action if goes else position.mole,
+        position.hills | (bit if goes else 0),
+        position.east & ~(0 if goes or action >= NORTH else bit),
+        position.north & ~(bit if action >= NORTH else 0),
+    )

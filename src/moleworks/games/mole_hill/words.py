@@ -107,7 +107,7 @@ def tell(
 
 def _tell_rod(action: str, player: str) -> Message:
     near, far = action.split("|")
-    text = N_("{player} (gardener) lays a rod between {near} and {far}.")
+    text = N_("{player} lays a rod between {near} and {far}.")
     return say(text, player=player, near=near, far=far)
 
 
@@ -117,11 +117,11 @@ def _tell_mole_move(
     view, mole = own_view(game.view(before, None)), mover(game, before)
     both = {"player": names[mole], "start": view["mole"], "end": action}
     if view["mole"] is None:
-        yield say(N_("{player} (mole) starts on {end}."), **both)
+        yield say(N_("{player} starts on {end}."), **both)
     elif view["jump"]:
-        yield say(N_("{player} (mole) jumps from {start} to {end}."), **both)
+        yield say(N_("{player} jumps from {start} to {end}."), **both)
     else:
-        yield say(N_("{player} (mole) steps from {start} to {end}."), **both)
+        yield say(N_("{player} steps from {start} to {end}."), **both)
     facts = board_facts(before)
     if action in facts.white:
         yield say(N_("A white flower: 1 point."))
@@ -218,8 +218,10 @@ def _position(view: MoleHillView, facts: MoleHillFacts, names: Names) -> Iterato
 
 
 def standing(game: Game[MoleHillState], state: MoleHillState, names: Names) -> tuple[Message, ...]:
-    """The points, the round, and how many molehills are left."""
+    """The points, the round, and how many molehills are left; at the end the points."""
     view, facts = own_view(game.view(state, None)), board_facts(state)
+    if game.outcome(state) is not None:
+        return (_score(view, names),)
     return _score(view, names), _round(view, facts), _describe_hills_left(view, facts)
 
 
@@ -422,9 +424,28 @@ def _rules(setup: Setup) -> Iterator[Message]:
         yield say(N_("Whoever has more points after both rounds wins."))
 
 
+def board_map(setup: Setup) -> tuple[Message, ...]:
+    """How the squares are named, where the middle and the flowers are, and what lies between squares."""
+    board = board_of(setup)
+    last = square_name(board.columns, board.columns * board.rows - 1)
+    text = N_("The lawn is a rectangle of squares: a1 is at the bottom left, {last} at the top right.")
+    found = [say(text, last=last)]
+    if board.centre is not None:
+        found.append(say(N_("Centre: {square}."), square=board.centre))
+    if board.red:
+        found.append(say(N_("Red flowers: {squares}."), squares=", ".join(board.red)))
+    if board.white:
+        found.append(say(N_("White flowers: {squares}."), squares=", ".join(board.white)))
+    return *found, say(N_("Rods lie on the edges between two squares."))
+
+
 def reason(refusal: Refusal) -> Message:
-    """The refusal as its rule puts it."""
-    return say(refusal.text, **refusal.values)
+    """The refusal as its rule puts it; rods by their two squares, as they are said."""
+    values = {
+        name: value.replace("|", " ") if isinstance(value, str) else value
+        for name, value in refusal.values.items()
+    }
+    return say(refusal.text, **values)
 
 
 def who_begins() -> Message:
@@ -464,8 +485,10 @@ def in_points(view: View) -> bool:
 def _proven_points(points: float, *, gardener: bool) -> Message:
     """A proven value is a whole number."""
     if gardener:
-        return plural(round(points), N_("1 point for the mole"), N_("{count} points for the mole"))
-    return plural(round(points), N_("1 point"), N_("{count} points"))
+        return plural(
+            round(points), N_("1 point for the mole (proven)"), N_("{count} points for the mole (proven)")
+        )
+    return plural(round(points), N_("1 point (proven)"), N_("{count} points (proven)"))
 
 
 def _estimated_points(points: float, *, gardener: bool) -> Message:

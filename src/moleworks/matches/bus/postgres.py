@@ -16,6 +16,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from moleworks.matches.bus.bus import Bus, OnMissed, OnNotice
+from moleworks.matches.loop_watch import current_meter, measured_step, start_measured
 from moleworks.matches.store import postgres_connection
 from moleworks.matches.store.rows import StoreUnavailable
 
@@ -60,7 +61,7 @@ class PostgresBus(Bus):
     async def open(self, on_notice: OnNotice, on_missed: OnMissed) -> None:
         """Connect and listen; the callbacks get notices of other processes, and gaps in them."""
         self._on_notice, self._on_missed = on_notice, on_missed
-        self._task = asyncio.create_task(self._run(await self._connect()))
+        self._task = start_measured(self._run(await self._connect()))
 
     def publish(self, match: str, notice: bytes, to: Collection[str] | None = None) -> None:
         """Queue a notice. While the database is away, only the names of changed matches are kept."""
@@ -94,7 +95,7 @@ class PostgresBus(Bus):
             finally:
                 connection.terminate()
             connection = await self._connect_again()
-            asyncio.get_running_loop().call_soon(self._on_missed)
+            asyncio.get_running_loop().call_soon(self._tell_missed)
 
     async def _serve(self, connection: postgres_connection.Connection) -> None:
         """Send notices until the bus is closed or the connection is lost."""
@@ -125,6 +126,10 @@ class PostgresBus(Bus):
             self._outbox = sending + self._outbox
             raise
 
+    def _tell_missed(self) -> None:
+        with measured_step(current_meter.get()):
+            self._on_missed()
+
     def _pack(self, match: str, notice: bytes) -> str:
         """A notice as text. The number makes it unique, because PostgreSQL drops repeated notifications."""
         start = [self._worker, next(self._numbers), match]
@@ -132,9 +137,10 @@ class PostgresBus(Bus):
         return payload if len(payload) <= MAX_BYTES else json.dumps([*start, ""])
 
     def _receive(self, _connection: object, _pid: int, _channel: str, payload: str) -> None:
-        worker, _, match, notice = json.loads(payload)
-        if worker != self._worker:
-            self._on_notice(worker, match, base64.b64decode(notice))
+        with measured_step(current_meter.get()):
+            worker, _, match, notice = json.loads(payload)
+            if worker != self._worker:
+                self._on_notice(worker, match, base64.b64decode(notice))
 
     async def _connect(self) -> postgres_connection.Connection:
         connection = await postgres_connection.connect(self._url)

@@ -25,7 +25,7 @@ from moleworks.matches.store.sqlite_connection import connect
 from moleworks.matches.store.urls import sqlite_file
 
 FORMAT = "moleworks backup 1"
-TABLES = ("matches", "seats", "holders", "entries", "persons", "cleared", "numbers", "openings")
+TABLES = ("matches", "seats", "holders", "entries", "persons", "cleared", "numbers", "openings", "story")
 BATCH = 1000
 """Rows that are in memory at once."""
 

@@ -25,7 +25,7 @@ VERSIONS = tuple(sorted(file.stem for file in MIGRATIONS.glob("*.sql")))
 """All versions, the newest last."""
 SQLITE: Mapping[str, str] = {"double": "DOUBLE", "without_rowid": " WITHOUT ROWID"}
 POSTGRESQL: Mapping[str, str] = {"double": "DOUBLE PRECISION", "without_rowid": ""}
-"""What the migrations call {double} and {without_rowid}."""
+"""The values of the placeholders {double} and {without_rowid} in migrations."""
 
 # Databases of older versions have this table from a library, alembic.
 VERSION = "SELECT version_num FROM alembic_version"

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from moleworks.core.messages import N_, Message
+from moleworks.matches.loop_watch import start_measured
 from moleworks.matches.store import postgres_connection, sql
 from moleworks.matches.store.migrate import migrate_server
 from moleworks.matches.store.rows import Conflict, Entry, MatchStatus, StoreUnavailable
@@ -101,7 +102,7 @@ class PostgresStore(MatchStore):
         """
         if self._pool is None:
             raise StoreUnavailable(Message(N_("It is closed.")))
-        trying = asyncio.ensure_future(_try_again(self._pool, work))
+        trying = start_measured(_try_again(self._pool, work))
         self._pending.add(trying)  # before it starts: closing waits for it from now on
         trying.add_done_callback(self._forget)
         try:

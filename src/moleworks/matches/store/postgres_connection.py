@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from moleworks.core.messages import N_, Complaint, Message
 from moleworks.matches.store.rows import StoreUnavailable
@@ -70,7 +70,7 @@ async def translate_errors(connecting: Callable[[], Awaitable[T]]) -> T:
     """Connect. Errors do not show the address, which may hold a password."""
     try:
         return await connecting()
-    except (OSError, asyncpg.PostgresError) as error:
+    except (OSError, asyncpg.PostgresError, asyncpg.InternalClientError) as error:
         raise store_error(error) from None
     except (ValueError, asyncpg.InterfaceError):
         raise StoreUnavailable(Message(N_("Its address cannot be understood."))) from None
@@ -86,6 +86,6 @@ def store_error(error: BaseException) -> StoreUnavailable:
     return StoreUnavailable(str(error))
 
 
-def row_count(status: Any) -> int:
+def row_count(status: object) -> int:
     """The rows that a statement touched, from its status: `INSERT 0 1`, `UPDATE 3`."""
     return int(str(status).rpartition(" ")[2])

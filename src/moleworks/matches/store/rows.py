@@ -105,12 +105,31 @@ class OpeningRow(NamedTuple):
     at: float
 
 
+class StoryRow(NamedTuple):
+    """A finished match in the story of a person."""
+
+    person: str
+    match: str
+    seq: int
+    """The last log entry that it tells."""
+    ended: float
+    seen: float
+    """When the person last looked, to the day."""
+    summary: str
+    """JSON: `story.StoryMatch`."""
+    record: str
+    """The match as text; it stays when the match itself is deleted."""
+
+
 class Conflict(Exception):
     """The log has an entry of that number already: read it, and decide again."""
 
 
 class StoreUnavailable(Complaint):
     """The database cannot be used; the reason is for the operator of the server."""
+
+    told_to_players = False
+    """Whether players can do something about it."""
 
     def __init__(self, reason: Message | str) -> None:
         super().__init__(N_("The database cannot be used: {reason}"), reason=reason)

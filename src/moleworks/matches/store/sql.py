@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from moleworks.matches.store.rows import Entry, MatchRow, OpeningRow, SeatRow
+from moleworks.matches.store.rows import Entry, MatchRow, OpeningRow, SeatRow, StoryRow
 
 
-def _columns(row: type[MatchRow | SeatRow | Entry | OpeningRow], table: str = "") -> str:
+def _columns(row: type[MatchRow | SeatRow | Entry | OpeningRow | StoryRow], table: str = "") -> str:
     return ", ".join(f"{table}.{name}" if table else name for name in row._fields)
 
 
@@ -122,12 +122,13 @@ FORGET_PERSON = (
     "DELETE FROM holders WHERE person = ?",
     "UPDATE matches SET host = NULL WHERE host = ?",
     "DELETE FROM openings WHERE person = ?",
+    "DELETE FROM story WHERE person = ?",
     # The digest is one of the values in the text.
     "DELETE FROM cleared WHERE data LIKE '%' || CAST(? AS TEXT) || '%'",
 )
 KNOWN_PERSON = """
     SELECT person FROM holders WHERE person = ? UNION SELECT host FROM matches WHERE host = ?
-    UNION SELECT digest FROM persons WHERE digest = ?"""
+    UNION SELECT digest FROM persons WHERE digest = ? UNION SELECT person FROM story WHERE person = ?"""
 DELETE_IDLE_PERSONS = """
     DELETE FROM persons WHERE seen < ?
     AND NOT EXISTS (SELECT 1 FROM holders WHERE holders.person = persons.digest)
@@ -165,3 +166,23 @@ CLEARED_AFTER = "SELECT id, data FROM cleared WHERE at > ? ORDER BY at, id LIMIT
 DROP_CLEARED = "DELETE FROM cleared WHERE id = ?"
 DROP_CLEARED_BEFORE = "DELETE FROM cleared WHERE at <= ?"
 COUNTS = "SELECT status, COUNT(*) FROM matches GROUP BY status"
+
+SAVE_STORY = f"""
+    INSERT INTO story ({_columns(StoryRow)}) VALUES ({_places(len(StoryRow._fields))})
+    ON CONFLICT (person, match) DO UPDATE
+    SET seq = excluded.seq, ended = excluded.ended, summary = excluded.summary, record = excluded.record"""
+STORY = "SELECT summary FROM story WHERE person = ? ORDER BY ended DESC, match LIMIT ?"
+STORY_ROWS = f"""
+    SELECT {_columns(StoryRow)} FROM story WHERE person = ? ORDER BY ended DESC, match LIMIT ? OFFSET ?"""
+STORY_ROW = f"SELECT {_columns(StoryRow)} FROM story WHERE person = ? AND match = ?"
+STORY_SIZE = "SELECT COUNT(*), COALESCE(SUM(LENGTH(record)), 0) FROM story WHERE person = ?"
+UNTOLD = """
+    SELECT DISTINCT m.id, m.changed FROM holders h JOIN matches m ON m.id = h.match
+    WHERE h.person = ? AND h.seat >= 0 AND m.status IN ('over', 'archived')
+    AND NOT EXISTS (SELECT 1 FROM story s WHERE s.person = h.person AND s.match = m.id AND s.seq = m.seq)
+    ORDER BY m.changed DESC, m.id LIMIT ?"""
+"""Finished matches of a person that their story does not tell as they are now."""
+SEE_STORY = "UPDATE story SET seen = ? WHERE person = ? AND seen < ?"
+DROP_STORY = "DELETE FROM story WHERE person = ? AND match = ?"
+DROP_TOLD = "DELETE FROM story WHERE match = ?"
+DROP_STORIES_BEFORE = "DELETE FROM story WHERE seen < ?"

@@ -8,13 +8,14 @@ import logging
 import sqlite3
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TypeAlias
 
+from moleworks.core import work
 from moleworks.core.messages import N_, Message
 from moleworks.matches.store.group_commit import AppendJob, BatchJob, JobOutcome, write_group
 from moleworks.matches.store.migrate import migrate_file
@@ -32,6 +33,9 @@ _INCREMENTAL = 2
 """The value of `auto_vacuum` with which a file can shrink step by step."""
 
 Waiter: TypeAlias = "asyncio.Future[list[int]]"
+WaitingJob: TypeAlias = tuple[Waiter, BatchJob | AppendJob]
+Group: TypeAlias = "list[WaitingJob] | None"
+"""Jobs and who waits for them; None at the end."""
 
 
 class SQLiteStore(MatchStore):
@@ -43,29 +47,35 @@ class SQLiteStore(MatchStore):
         self._path, self._busy_timeout = path, busy_timeout
         self.commits = 0
         """The number of commits so far."""
-        self._jobs: SimpleQueue[tuple[Waiter, BatchJob | AppendJob] | None] = SimpleQueue()
+        self._submitted: list[WaitingJob] = []
+        """Jobs of this turn of the event loop."""
+        self._jobs: SimpleQueue[Group] = SimpleQueue()
         self._writer: Thread | None = None
-        self._reader: ThreadPoolExecutor | None = None
+        self._reader: Executor | None = None
         self._writing: sqlite3.Connection | None = None
         self._reading: sqlite3.Connection | None = None
 
     async def open(self) -> None:
         """Migrate the file to the newest tables, and start the threads that read and write."""
         self._loop = asyncio.get_running_loop()
-        await asyncio.to_thread(migrate_file, self._path)
-        await asyncio.to_thread(make_shrinkable, self._path, self._busy_timeout)
-        self._reader = ThreadPoolExecutor(1, "store-reader")
-        self._writer = Thread(target=self._run_writer, name="store-writer", daemon=True)
-        self._writer.start()
+        await work.in_thread(migrate_file, self._path)
+        await work.in_thread(make_shrinkable, self._path, self._busy_timeout)
+        self._reader = work.thread_pool(1, "store-reader")
+        if work.runs_beside():
+            self._writer = work.start(self._run_writer, "store-writer")
 
     async def close(self) -> None:
         """Write what is queued, then end both threads."""
         writer, reader = self._writer, self._reader
         self._writer = self._reader = None
-        if writer and reader:
+        if reader:
+            self._queue_submitted()
             self._jobs.put(None)
-            await asyncio.to_thread(writer.join)
-            await asyncio.to_thread(reader.shutdown)
+            if writer:
+                await work.in_thread(writer.join)
+            else:
+                self._run_writer()
+            await work.in_thread(reader.shutdown)
             _close(self._path, self._reading)
             self._reading = None
 
@@ -75,7 +85,7 @@ class SQLiteStore(MatchStore):
 
     async def shrink(self) -> bool:
         """Give a megabyte of free space back to the disk, if there is as much; whether there is more."""
-        return await asyncio.to_thread(_shrink_file, self._path)
+        return await work.in_thread(_shrink_file, self._path)
 
     async def fetch(self, statement: str, *values: object) -> list[Row]:
         """Run a query in the thread that reads."""
@@ -91,12 +101,33 @@ class SQLiteStore(MatchStore):
         """Queue entries of a match for the next transaction, and wait until that is on disk."""
         await self._submit(AppendJob(match, entries, status))
 
+    def disconnect(self) -> None:
+        """Close the file until it is used again; only where there are no threads."""
+        for connection in (self._writing, self._reading):
+            if connection:
+                connection.close()
+        self._writing = self._reading = None
+
     def _submit(self, job: BatchJob | AppendJob) -> Waiter:
-        if self._writer is None:
+        if self._reader is None:
             raise _closed()
         waiter: Waiter = self._loop.create_future()
-        self._jobs.put((waiter, job))
+        if not self._submitted:
+            self._loop.call_soon(self._hand_over)
+        self._submitted.append((waiter, job))
         return waiter
+
+    def _hand_over(self) -> None:
+        """Give the writer all jobs of one turn of the event loop together, because waking it is slow."""
+        self._queue_submitted()
+        if self._reader is not None and self._writer is None:  # there are no threads
+            with suppress(Empty):
+                self._write_group(self._jobs.get_nowait())
+
+    def _queue_submitted(self) -> None:
+        if self._submitted:
+            self._jobs.put(self._submitted)
+            self._submitted = []
 
     def _read(self, statement: str, values: Sequence[object]) -> list[Row]:
         """Runs in the reader's thread, which never waits for the writer's commits."""
@@ -111,21 +142,24 @@ class SQLiteStore(MatchStore):
             raise store_error(error) from error
 
     def _run_writer(self) -> None:
-        """Runs in the writer's thread: all waiting jobs go into one transaction."""
-        while True:
-            group = [self._jobs.get()]
-            with suppress(Empty):
-                while group[-1] is not None and len(group) < MAX_GROUP:
-                    group.append(self._jobs.get_nowait())
-            jobs = [job for job in group if job is not None]
-            if jobs:
-                outcomes = self._write_jobs([job for _, job in jobs])
-                with suppress(RuntimeError):  # the event loop is closed
-                    self._loop.call_soon_threadsafe(_resolve, jobs, outcomes)
-            if len(jobs) < len(group):
-                break
+        """Runs in the writer's thread, or when the store is closed: all waiting jobs in one transaction."""
+        while self._write_group(self._jobs.get()):
+            pass
         _close(self._path, self._writing)
         self._writing = None
+
+    def _write_group(self, first: Group) -> bool:
+        """Write these jobs and those that wait behind them; False if the store is being closed."""
+        groups = [first]
+        with suppress(Empty):
+            while groups[-1] is not None and sum(map(len, filter(None, groups))) < MAX_GROUP:
+                groups.append(self._jobs.get_nowait())
+        jobs = [job for group in groups if group is not None for job in group]
+        if jobs:
+            outcomes = self._write_jobs([job for _, job in jobs])
+            with suppress(RuntimeError):  # the event loop is closed
+                self._loop.call_soon_threadsafe(_resolve, jobs, outcomes)
+        return groups[-1] is not None
 
     def _write_jobs(self, jobs: Sequence[BatchJob | AppendJob]) -> Sequence[JobOutcome]:
         try:

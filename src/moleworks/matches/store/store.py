@@ -20,6 +20,7 @@ from moleworks.matches.store.rows import (
     NewMatchRows,
     OpeningRow,
     SeatRow,
+    StoryRow,
 )
 
 Row = tuple[Any, ...]
@@ -282,7 +283,7 @@ class MatchStore(ABC):
 
     async def knows(self, person: str) -> bool:
         """Whether anything is stored about a person."""
-        return bool(await self.fetch(sql.KNOWN_PERSON, person, person, person))
+        return bool(await self.fetch(sql.KNOWN_PERSON, person, person, person, person))
 
     async def person_name(self, digest: str) -> str | None:
         """The name of a person, by their digest."""
@@ -299,6 +300,51 @@ class MatchStore(ABC):
     async def delete_idle_persons(self, before: float) -> None:
         """Delete the names of persons without matches who have not been seen since."""
         await self.commit(((sql.DELETE_IDLE_PERSONS, (before,)),))
+
+    # Stories
+
+    async def story(self, person: str, limit: int = NO_LIMIT) -> list[str]:
+        """The finished matches of a person as JSON, the last one first."""
+        return [summary for (summary,) in await self.fetch(sql.STORY, person, limit)]
+
+    async def story_rows(self, person: str, first: int, limit: int) -> list[StoryRow]:
+        """The same with everything that is stored, so many from one on."""
+        return [StoryRow._make(row) for row in await self.fetch(sql.STORY_ROWS, person, limit, first)]
+
+    async def story_row(self, person: str, match: str) -> StoryRow | None:
+        """One finished match of a person."""
+        for row in await self.fetch(sql.STORY_ROW, person, match):
+            return StoryRow._make(row)
+        return None
+
+    async def story_size(self, person: str) -> tuple[int, int]:
+        """How many matches a person's story has, and how many letters their records."""
+        count, letters = (await self.fetch(sql.STORY_SIZE, person))[0]
+        return int(count), int(letters)
+
+    async def untold(self, person: str, limit: int) -> list[str]:
+        """Finished matches of a person that their story lacks, or that have changed since."""
+        return [match for match, _ in await self.fetch(sql.UNTOLD, person, limit)]
+
+    async def save_story(self, rows: Sequence[StoryRow]) -> None:
+        """Store finished matches; those that are there already are replaced."""
+        await self.commit([(sql.SAVE_STORY, row) for row in rows])
+
+    async def see_story(self, person: str, now: float, before: float) -> None:
+        """Remember that a person has looked, if that was last so before a time."""
+        await self.commit(((sql.SEE_STORY, (now, person, before)),))
+
+    async def drop_story(self, person: str, match: str) -> None:
+        """Delete a match from the story of a person."""
+        await self.commit(((sql.DROP_STORY, (person, match)),))
+
+    async def drop_told(self, match: str) -> None:
+        """Delete a match from all stories; those who still hold it are told it anew."""
+        await self.commit(((sql.DROP_TOLD, (match,)),))
+
+    async def drop_stories(self, before: float) -> None:
+        """Delete the stories of persons who have not looked since a time."""
+        await self.commit(((sql.DROP_STORIES_BEFORE, (before,)),))
 
     async def _fetch_one(self, statement: str, value: str) -> str | None:
         for (found,) in await self.fetch(statement, value):

@@ -60,7 +60,7 @@ def files(order: SolidOrder) -> Iterator[tuple[str, bytes]]:
         name = f"{order.name}-plate-{number:02}-{plate.colour}.3mf"
         contents[name] = _write_plate(order, plate, name)
         inside = ", ".join(f"{len(places)} × {meshed.model.title}" for meshed, places in plate.parts)
-        plate_lines.append(f"{name}: {inside}")
+        plate_lines.append(order.language.pair(name, inside))
     for meshed in meshed_models:
         content = stl.write_stl(meshed.mesh)
         raise_first(checks.check_mesh(meshed.model.title, stl.read_stl(content), order.bed))
@@ -79,7 +79,7 @@ def _write_plate(order: SolidOrder, plate: PrintPlate, name: str) -> bytes:
         threemf.PlacedMesh(meshed.model.title, COLOURS[plate.colour], meshed.mesh, places)
         for meshed, places in plate.parts
     ]
-    content = threemf.write_3mf(f"{order.game_title}: {name}", order.language.code, parts)
+    content = threemf.write_3mf(order.language.pair(order.game_title, name), order.language.code, parts)
     boxes = []
     for part in threemf.read_3mf(content):
         raise_first(checks.check_mesh(part.name, part.mesh, order.bed))

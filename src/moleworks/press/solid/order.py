@@ -8,6 +8,7 @@ from typing import NamedTuple
 from moleworks.core.game import AnyGame, Board, Setup
 from moleworks.core.messages import N_, Complaint
 from moleworks.core.registry import GAMES
+from moleworks.press.order import tactile_preset
 from moleworks.speech import setup_texts
 from moleworks.texts import Language, language
 
@@ -56,7 +57,10 @@ def order(
     options: Mapping[str, object] | None = None,
     bed: int = USUAL_BED,
 ) -> SolidOrder:
-    """Make an order; `Complaint` if the game or the size of the bed is unknown."""
+    """Make an order; `Complaint` if the game or the size of the bed is unknown.
+
+    If no preset is given, it takes that of the game's tactile edition: its parts are for fingers.
+    """
     rules = GAMES[game]
     if bed not in BEDS:
         raise Complaint(
@@ -64,4 +68,6 @@ def order(
             bed=bed,
             known=", ".join(map(str, BEDS)),
         )
-    return SolidOrder(rules, rules.setup(board, None, preset, options), language(lang), bed)
+    return SolidOrder(
+        rules, rules.setup(board, None, preset or tactile_preset(game), options), language(lang), bed
+    )

@@ -1,8 +1,8 @@
 """The loops over all games of a batch. `kernel.specialize` makes a copy for each game.
 
 `game` stands for a module with the fields of `BatchKernels` and `Encoder`. All arrays are flat, the part of
-one game after that of another. Games are handled in order, because writing the last plane of a game also
-writes into the first of the next.
+one game after that of another. Games are handled in order, because writing the mask and the last plane of a
+game also writes into those of the next. `sources` tells which games a loop is for (see `source_of`).
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from moleworks.core.game import CHANCE, NOBODY
 from moleworks.core.kernel import kernel
 from moleworks.core.packing import pack, unpack
 from moleworks.core.random_kernels import next_seed, pick
-
-WORD = 64
-"""Cells that `write_bits` and `write_value` write at once."""
+from moleworks.research.batches.batch_kernels import BatchSettings, number_of
+from moleworks.research.encoded_planes import WORD, write_cells
 
 game: Any = None
 """The kernels of a game, replaced by `specialize`."""
@@ -35,7 +34,7 @@ class BatchBuffers(NamedTuple):
     seats: Any
     """The actor: a seat, CHANCE or NOBODY."""
     mask: Any
-    """`game.actions` cells for each game."""
+    """`settings.actions` cells for each game."""
     planes: Any
     rewards: Any
     """Of the last step, by seat."""
@@ -51,20 +50,22 @@ class BatchBuffers(NamedTuple):
     """The number of actions of the last finished game."""
     numbers: Any
     """Those of the planes written last."""
+    kept: Any
+    """`WORD` cells after the planes of a game, while these are written, and as many after its mask."""
+    lookup: Any
+    """Is read only: what the encoder needs to know of the boards, actions by number, `numbers_lookup`.
+
+    It is one array because compiled functions hand on every array as seven values.
+    """
 
 
-class BatchSettings(NamedTuple):
-    """The settings of a batch."""
+@kernel
+def source_of(sources: Sequence[int], i: int) -> int:
+    """Where the action, key or row of game i stands among those given; -1 if the loop leaves the game alone.
 
-    players: int
-    size: int
-    """Cells in all planes of a game."""
-    resets: int
-    """1 if a finished game is replaced by a new one at once."""
-    draws: int
-    """1 if chance is drawn at once, 0 if `step` is given its actions."""
-    plane: int
-    """Cells in one plane, at most 128."""
+    An empty array stands for all games in order.
+    """
+    return int(sources[i]) if len(sources) else i
 
 
 @kernel
@@ -72,6 +73,15 @@ def begin(table: Any, settings: BatchSettings, buffers: BatchBuffers, i: int) ->
     """Begin game i and play its first chance events."""
     buffers.plies[i] = 0
     return play_chance(table, settings, buffers, i, game.opening(table))
+
+
+@kernel
+def forget_end(settings: BatchSettings, buffers: BatchBuffers, i: int) -> None:
+    """Clear rewards, points and the end of game i."""
+    buffers.done[i] = 0
+    for at in range(i * settings.players, (i + 1) * settings.players):
+        buffers.rewards[at] = 0.0
+        buffers.points[at] = 0
 
 
 @kernel
@@ -107,75 +117,124 @@ def write_rewards(table: Any, settings: BatchSettings, buffers: BatchBuffers, i:
 
 
 @kernel
-def write_planes(
-    table: Any,
-    settings: BatchSettings,
-    position: Any,
-    seat: int,
-    numbers: MutableSequence[int],
-    planes: MutableSequence[int],
-    at: int,
-) -> None:
-    """Write the planes of a game for a seat, or for a watcher (-1); 64 spare cells must follow the last."""
-    game.encode(table, position, seat, numbers)
-    game.write_sets(table, position, seat, numbers, game.sets, planes, at, settings.plane)
-    at += game.sets * settings.plane
-    for n in range(game.sets, len(numbers)):
-        write_value(int(numbers[n]), planes, at)
-        at += settings.plane
-        if settings.plane > WORD:
-            write_value(int(numbers[n]), planes, at - WORD)
-
-
-@kernel
 def write_observation(
     table: Any, settings: BatchSettings, buffers: BatchBuffers, i: int, position: Any
 ) -> None:
     """Write the legal actions and the planes of game i for the seat to act, or for a watcher."""
+    at = i * settings.actions
+    for cell in range(at, at + settings.actions, WORD):
+        write_value(0, buffers.mask, cell)
+    game.mark(table, position, buffers.lookup, buffers.mask, at)
     seat = int(buffers.seats[i])
-    game.mark(table, position, buffers.mask, i * game.actions, 1)
     seen_by = seat if seat >= 0 else -1
-    write_planes(table, settings, position, seen_by, buffers.numbers, buffers.planes, i * settings.size)
+    at = i * settings.size
+    plane, printed = settings.plane, buffers.lookup
+    write_cells(table, position, seen_by, printed, plane, buffers.numbers, buffers.planes, at)
 
 
 @kernel
-def first_illegal(buffers: BatchBuffers, actions: Sequence[int]) -> int:
-    """The first game whose action is illegal, or -1; finished games accept any."""
+def write_only(
+    table: Any, settings: BatchSettings, buffers: BatchBuffers, sources: Sequence[int], i: int, position: Any
+) -> None:
+    """Write the observation of game i, and nothing into that of the next game if it may be left alone."""
+    planes_end, mask_end = (i + 1) * settings.size, (i + 1) * settings.actions
+    if len(sources):
+        for cell in range(WORD):
+            buffers.kept[cell] = buffers.planes[planes_end + cell]
+            buffers.kept[WORD + cell] = buffers.mask[mask_end + cell]
+    write_observation(table, settings, buffers, i, position)
+    if len(sources):
+        for cell in range(WORD):
+            buffers.planes[planes_end + cell] = buffers.kept[cell]
+            buffers.mask[mask_end + cell] = buffers.kept[WORD + cell]
+
+
+@kernel
+def is_illegal(settings: BatchSettings, buffers: BatchBuffers, i: int, number: int) -> bool:
+    """Whether game i must not be given the action of this number; a finished game accepts any."""
+    if buffers.seats[i] == NOBODY:
+        return False
+    return number < 0 or number >= settings.actions or buffers.mask[i * settings.actions + number] == 0
+
+
+@kernel
+def first_illegal(
+    settings: BatchSettings, buffers: BatchBuffers, sources: Sequence[int], actions: Sequence[int]
+) -> int:
+    """The first game whose action is illegal, or -1."""
     for i in range(len(buffers.seats)):
-        if buffers.seats[i] != NOBODY:
-            action = int(actions[i])
-            if action < 0 or action >= game.actions or buffers.mask[i * game.actions + action] == 0:
-                return i
+        source = source_of(sources, i)
+        if source >= 0 and is_illegal(settings, buffers, i, int(actions[source])):
+            return i
     return -1
 
 
 @kernel
-def reset(table: Any, settings: BatchSettings, buffers: BatchBuffers) -> None:
-    """Begin every game."""
-    for i in range(len(buffers.seats)):
-        write_observation(table, settings, buffers, i, begin(table, settings, buffers, i))
+def advance(
+    table: Any, settings: BatchSettings, buffers: BatchBuffers, i: int, position: Any, number: int
+) -> Any:
+    """Play the legal action of that number in game i, which stands at `position`.
+
+    Then begin a new game if it is over and `settings` say so.
+    """
+    if buffers.seats[i] == NOBODY:
+        buffers.done[i] = 0  # it was over before this step
+        for seat in range(settings.players):
+            buffers.rewards[i * settings.players + seat] = 0.0
+        return position
+    buffers.plies[i] += 1
+    action = int(buffers.lookup[settings.first_action + number])
+    position = play_chance(table, settings, buffers, i, game.play(table, position, action))
+    write_rewards(table, settings, buffers, i, position)
+    if buffers.done[i] == 1 and settings.resets == 1:
+        position = begin(table, settings, buffers, i)
+    return position
 
 
 @kernel
-def step(table: Any, settings: BatchSettings, buffers: BatchBuffers, actions: Sequence[int]) -> int:
-    """Play one action in every game and return -1; if one is illegal, play none and return its game."""
-    bad = first_illegal(buffers, actions)
+def random_action(table: Any, buffers: BatchBuffers, sample_seeds: MutableSequence[int], i: int) -> int:
+    """The number of a random legal action of game i, or 0 if it is over; its seed advances."""
+    position = unpack(game.position, buffers.positions, i * FIELDS)
+    seed = next_seed(int(sample_seeds[i]))
+    sample_seeds[i] = seed
+    if buffers.seats[i] == NOBODY:
+        return 0
+    if buffers.seats[i] == CHANCE:
+        action = game.chance_action(table, position, pick(seed, game.chance_count(table, position)))
+    else:
+        action = game.nth_legal(table, position, pick(seed, game.legal_count(table, position)))
+    return number_of(buffers.lookup, int(action))
+
+
+@kernel
+def reset(table: Any, settings: BatchSettings, buffers: BatchBuffers, sources: Sequence[int]) -> None:
+    """Begin games."""
+    for i in range(len(buffers.seats)):
+        if source_of(sources, i) < 0:
+            continue
+        forget_end(settings, buffers, i)
+        write_only(table, settings, buffers, sources, i, begin(table, settings, buffers, i))
+
+
+@kernel
+def step(
+    table: Any,
+    settings: BatchSettings,
+    buffers: BatchBuffers,
+    sources: Sequence[int],
+    actions: Sequence[int],
+) -> int:
+    """Play one action in games and return -1; if one is illegal, play none and return its game."""
+    bad = first_illegal(settings, buffers, sources, actions)
     if bad >= 0:
         return bad
     for i in range(len(buffers.seats)):
+        source = source_of(sources, i)
+        if source < 0:
+            continue
         position = unpack(game.position, buffers.positions, i * FIELDS)
-        if buffers.seats[i] == NOBODY:
-            buffers.done[i] = 0  # it was over before this step
-            for seat in range(settings.players):
-                buffers.rewards[i * settings.players + seat] = 0.0
-        else:
-            game.mark(table, position, buffers.mask, i * game.actions, 0)
-            buffers.plies[i] += 1
-            position = play_chance(table, settings, buffers, i, game.play(table, position, int(actions[i])))
-            write_rewards(table, settings, buffers, i, position)
-            if buffers.done[i] == 1 and settings.resets == 1:
-                position = begin(table, settings, buffers, i)
-        write_observation(table, settings, buffers, i, position)
+        position = advance(table, settings, buffers, i, position, int(actions[source]))
+        write_only(table, settings, buffers, sources, i, position)
     return -1
 
 
@@ -186,7 +245,8 @@ def observe_all(
     """Write the planes of every game for one seat."""
     for i in range(len(buffers.seats)):
         position = unpack(game.position, buffers.positions, i * FIELDS)
-        write_planes(table, settings, position, seat, buffers.numbers, planes, i * settings.size)
+        at = i * settings.size
+        write_cells(table, position, seat, buffers.lookup, settings.plane, buffers.numbers, planes, at)
 
 
 @kernel
@@ -195,11 +255,4 @@ def sample_actions(
 ) -> None:
     """Write a random legal action for every game (0 where it is over); each of `sample_seeds` advances."""
     for i in range(len(buffers.seats)):
-        position = unpack(game.position, buffers.positions, i * FIELDS)
-        seed = next_seed(int(sample_seeds[i]))
-        sample_seeds[i] = seed
-        actions[i] = 0
-        if buffers.seats[i] == CHANCE:
-            actions[i] = game.chance_action(table, position, pick(seed, game.chance_count(table, position)))
-        elif buffers.seats[i] != NOBODY:
-            actions[i] = game.nth_legal(table, position, pick(seed, game.legal_count(table, position)))
+        actions[i] = random_action(table, buffers, sample_seeds, i)

@@ -21,6 +21,7 @@ from moleworks.arena.store import differences, versions, write_atomically
 from moleworks.core.file_lock import Lock
 from moleworks.core.kernel import available
 from moleworks.core.messages import N_, Complaint
+from moleworks.research.dataset.card import CARD, card_text
 from moleworks.research.dataset.lines import (
     UNREADABLE,
     Line,
@@ -81,18 +82,23 @@ class DatasetFolder:
             self._write(shard, [self._waiting[number] for number in numbers])
 
     def close(self) -> None:
-        """Finish the set: write the waiting games as a last, smaller shard.
+        """Finish the set: write the waiting games as a last, smaller shard, and the card.
 
         They go on waiting if they belong to a larger set that was interrupted.
         """
         found = {number // SHARD for number in self._waiting}
         if len(found) == 1 and max(found) > max(self._files, default=-1):
             self._write(found.pop(), [line for _, line in sorted(self._waiting.items())])
+        if not self._waiting:
+            games = sum(len(read_shard(file, self.plan)) for file in shards(self.path)[-1:])
+            games += SHARD * max(0, len(self._files) - 1)
+            write_atomically(self.path / CARD, card_text(self.plan, games, self._versions))
 
     def _open(self) -> None:
         """Describe a new folder; an existing one must have the same plan and versions."""
         kernels = {KERNELS: "compiled" if available() else "interpreted"}
         current = as_json({"plan": self.plan._asdict(), "versions": versions(self.plan.game) | kernels})
+        self._versions: Mapping[str, str] = current["versions"]
         _make_folder(self.path)
         if not any(self.path.iterdir()):
             write_atomically(
@@ -102,6 +108,7 @@ class DatasetFolder:
         stored = read_head(self.path)
         _refuse_other(self.path, stored["plan"], current["plan"])
         before = kernels | stored["versions"]  # older sets do not note the kernels
+        self._versions = stored["versions"]
         names = (*DECISIVE, KERNELS)
         _refuse_other(
             self.path, *({name: of[name] for name in names} for of in (before, current["versions"]))
@@ -113,6 +120,7 @@ class DatasetFolder:
         self._waiting |= {line["number"]: line for line in games}
         self._tidy()
         file.unlink()
+        (self.path / CARD).unlink(missing_ok=True)
 
     def _write(self, shard: int, games: list[Line]) -> None:
         """Write a shard, then the waiting games without it; `_tidy` drops duplicates after a crash."""

@@ -10,7 +10,7 @@ from moleworks.arena.plans import check_whole_number
 from moleworks.core.game import Value
 from moleworks.core.messages import N_, Complaint
 from moleworks.core.registry import GAMES
-from moleworks.engine import roster
+from moleworks.engine import player_names
 from moleworks.record import Match
 
 MOST_GAMES = 100_000_000
@@ -64,7 +64,7 @@ def plan(
     20000
     """
     match = Match.begin(game, board=board, players=players, preset=preset, options=options)
-    roster.mover(game, player)
+    player_names.player_named(game, player)
     if player.endswith("s") and "@" in player:
         raise Complaint(
             N_("A data set must come out the same again: give {player} nodes to spend, such as best@500n."),

@@ -12,10 +12,11 @@ from moleworks.core.game import CHANCE, State
 from moleworks.core.kernel import available
 from moleworks.core.messages import N_, Complaint
 from moleworks.core.registry import GAMES
-from moleworks.engine import Effort, chance, roster
+from moleworks.engine import Effort, chance, player_names
 from moleworks.record import Match, Record
 from moleworks.research.batches import Batch
 from moleworks.research.dataset.plans import DatasetPlan
+from moleworks.research.encoding import for_setup
 
 PATIENCE = 120.0
 """Seconds to wait for compiled kernels: without them a data set takes much longer."""
@@ -30,7 +31,7 @@ class SelfPlayGame(NamedTuple):
     actions: tuple[str, ...]
     """Action names, those of chance included."""
     codes: tuple[int, ...]
-    """The same actions as numbers of the rules, as in `research.batch`."""
+    """The same actions as the rules' own numbers, which `Game.play` takes; for a batch see `numbers`."""
     actors: tuple[int, ...]
     """The actor of each action; -1 is chance."""
     values: tuple[tuple[float, ...], ...]
@@ -51,6 +52,11 @@ class SelfPlayGame(NamedTuple):
     def batch(self) -> Batch:
         """A new batch of one game with the same set-up, to replay this game and see its planes."""
         return Batch(self.plan.begin(self.rotations).setup, 1, auto_reset=False, draw_chance=False)
+
+    @property
+    def numbers(self) -> list[int]:
+        """The same actions as numbers of a batch, those of chance included: `batch()` steps by them."""
+        return for_setup(self.plan.begin().setup).numbers(self.actions, self.actors)
 
     def record(self) -> Record:
         """The game as a record, which other commands read."""
@@ -84,7 +90,7 @@ def play(plan: DatasetPlan, number: int) -> SelfPlayGame:
     """
     random = Random(f"{plan.seed} {number} luck")
     match = plan.begin(chance.draw_rotations(GAMES[plan.game], random))
-    mover, random_actions = roster.mover(plan.game, plan.player), 0
+    choose, random_actions = player_names.player_named(plan.game, plan.player), 0
     codes: list[int] = []
     actors: list[int] = []
     values: list[tuple[float, ...]] = []
@@ -96,7 +102,7 @@ def play(plan: DatasetPlan, number: int) -> SelfPlayGame:
             random_actions += 1
             code = chance.random_legal(match.game, match.state, random)
         else:
-            code = match.game.parse(match.state, mover(engine.knowledge(match), seed))
+            code = match.game.parse(match.state, choose(engine.knowledge(match), seed))
         match.play([match.game.name(match.state, code)])
         codes.append(code)
         actors.append(actor)

@@ -14,6 +14,7 @@ from moleworks.research.dataset.folder import read_head, read_shard, read_waitin
 from moleworks.research.dataset.lines import game_from_line
 from moleworks.research.dataset.plans import DatasetPlan, plan_from_data
 from moleworks.research.dataset.play import SelfPlayGame
+from moleworks.research.encoding import for_setup
 
 
 class DatasetArrays(NamedTuple):
@@ -21,7 +22,7 @@ class DatasetArrays(NamedTuple):
 
     starts: NDArray[np.int64]
     codes: NDArray[np.int32]
-    """Actions as numbers of the rules."""
+    """Actions as the rules' own numbers."""
     actors: NDArray[np.int8]
     """The actor of each action; -1 is chance."""
     values: NDArray[np.float32]
@@ -30,6 +31,8 @@ class DatasetArrays(NamedTuple):
     """By game; -1 for nobody."""
     points: NDArray[np.int32] | None
     """[game, seat], in games that count points."""
+    numbers: NDArray[np.int32]
+    """The actions as numbers of a batch, those of chance after those of the seats."""
 
 
 def read(path: str | Path) -> Iterator[SelfPlayGame]:
@@ -53,6 +56,8 @@ def arrays(path: str | Path) -> DatasetArrays:
     """All games at once."""
     games = list(read(path))
     plan = _plan(Path(path))
+    here = for_setup(plan.begin().setup)
+    numbers = [here.numbers(played.actions, played.actors) for played in games]
     points = [played.points for played in games]
     return DatasetArrays(
         np.array([0, *accumulate(len(played.codes) for played in games)], np.int64),
@@ -61,6 +66,7 @@ def arrays(path: str | Path) -> DatasetArrays:
         np.array([value for played in games for value in played.values], np.float32).reshape(-1, plan.seats),
         np.array([-1 if played.winner is None else played.winner for played in games], np.int8),
         None if None in points else np.array(points, np.int32).reshape(-1, plan.seats),
+        np.array([number for its in numbers for number in its], np.int32),
     )
 
 

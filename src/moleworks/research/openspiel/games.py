@@ -19,6 +19,8 @@ logger = logging.getLogger(__name__)
 
 PRESET = "preset"
 """An option as in the preset: OpenSpiel does not know whether a parameter was given."""
+ROLLED = "~"
+"""Stands for = in the names of an opening, because OpenSpiel reads a game's text up to that."""
 BOOLS = {"yes": True, "no": False}
 WORDS = {value: word for word, value in BOOLS.items()}
 GameType = pyspiel.GameType
@@ -32,6 +34,8 @@ class OpenSpielGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None, encoding: GameEncoding | None = None) -> None:
         params = params or {}
+        self.opening: tuple[str, ...] = tuple(params.get("opening", "").replace(ROLLED, "=").split())
+        """The names of the first public actions, which nobody chooses."""
         self.encoding = encoding = encoding or _encoding(self.rules, params)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(encoding.seats),
@@ -88,7 +92,7 @@ def _encoding(game: AnyGame, params: dict[str, Any]) -> GameEncoding:
 def _register(game: AnyGame) -> type[OpenSpielGame]:
     """Register a game with OpenSpiel; its type describes the default set-up."""
     encoding = for_game(game.id)
-    parameters: dict[str, Any] = {"board": "classic", "preset": next(iter(game.presets))}
+    parameters: dict[str, Any] = {"board": "classic", "preset": next(iter(game.presets)), "opening": ""}
     parameters |= {name: _default(option) for name, option in game.options.items()}
     if len(game.player_counts) > 1:
         parameters["players"] = game.player_counts.start

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, cast
 
 import pyspiel
 
@@ -11,27 +11,38 @@ from moleworks.core.game import CHANCE, AnyGame, State, View
 from moleworks.research.encoding import GameEncoding, for_setup
 
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
+MAX_SAMPLES = 4096
+"""How many sampled states are kept for one position."""
 
 
 class HistoryNode:
     """A state of a game and the action that led to it. It is immutable, so copies share it."""
 
     # Random play needs the last three only; the others are set on first use.
-    __slots__ = ("_heard", "_possible_actions", "name", "previous", "state")
+    __slots__ = ("_heard", "_known", "_possible_actions", "_samples", "given", "name", "previous", "state")
     _heard: str
     _possible_actions: tuple[int, list[list[int]]]
+    _samples: dict[tuple[int, ...], OpenSpielState]
+    _known: tuple[int, str]
 
-    def __init__(self, state: State, previous: HistoryNode | None, name: str) -> None:
+    def __init__(self, state: State, previous: HistoryNode | None, name: str, given: bool = False) -> None:
         self.state = state
         self.previous = previous
         self.name = name
+        self.given = given
+        """Whether the action is one of the game's opening, which nobody chooses."""
 
     def __deepcopy__(self, memo: object) -> HistoryNode:
         """OpenSpiel copies everything when it clones a state."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _replay, (for_setup(self.state.setup), self.names())
+        given: list[bool] = []
+        node = self
+        while node.previous is not None:
+            given.append(node.given)
+            node = node.previous
+        return _replay, (for_setup(self.state.setup), self.names(), given[::-1])
 
     def names(self) -> tuple[str, ...]:
         """All actions so far, secret ones included."""
@@ -56,6 +67,12 @@ class HistoryNode:
             later._heard = heard
         return heard
 
+    def known(self, seat: int, text: Callable[[], str]) -> str:
+        """What a seat knows as text: searches ask for it several times in a row."""
+        if not hasattr(self, "_known") or self._known[0] != seat:
+            self._known = seat, text()
+        return self._known[1]
+
     def possible_actions(self, encoding: GameEncoding, seat: int) -> list[list[int]]:
         """For each action so far, the numbers of those that agree with the knowledge of a seat."""
         if not hasattr(self, "_possible_actions") or self._possible_actions[0] != seat:
@@ -63,17 +80,37 @@ class HistoryNode:
             found: list[list[int]] = []
             node = self
             while node.previous is not None:
-                found.append(_possible_numbers(encoding, node.previous.state, node.name, view, heard))
+                if not node.given:
+                    found.append(_possible_numbers(encoding, node.previous.state, node.name, view, heard))
                 node = node.previous
             self._possible_actions = seat, found[::-1]
+            self._samples = {}
         return self._possible_actions[1]
 
+    def sample(self, game: Any, seat: int, sampler: Callable[[], float]) -> OpenSpielState:
+        """A random state after a history that a seat cannot tell from this one: a copy of its own.
 
-def _replay(encoding: GameEncoding, names: Sequence[str]) -> HistoryNode:
+        Most searches ask again and again, and a copy takes a fiftieth of the time of a replay.
+        """
+        possible = self.possible_actions(game.encoding, seat)
+        drawn = tuple(
+            choices[int(sampler() * len(choices))] if len(choices) > 1 else choices[0] for choices in possible
+        )
+        found: Any = self._samples.get(drawn)
+        if found is None:
+            found = game.new_initial_state()
+            for number in drawn:
+                found.apply_action(number)
+            if len(self._samples) < MAX_SAMPLES:
+                self._samples[drawn] = found
+        return cast(OpenSpielState, found.clone())
+
+
+def _replay(encoding: GameEncoding, names: Sequence[str], given: Sequence[bool]) -> HistoryNode:
     node = HistoryNode(encoding.start, None, "")
-    for name in names:
+    for name, its in zip(names, given, strict=True):
         action = encoding.game.parse(node.state, name)
-        node = HistoryNode(encoding.game.play(node.state, action), node, name)
+        node = HistoryNode(encoding.game.play(node.state, action), node, name, its)
     return node
 
 
@@ -99,6 +136,8 @@ class OpenSpielState(pyspiel.State):
         self._shared = _GameFunctions(game.encoding)
         self._node = HistoryNode(game.encoding.start, None, "")
         self._actor = self._player_to_act(game.encoding.start)
+        self._opening: tuple[str, ...] = game.opening
+        self._play_opening()
 
     def _player_to_act(self, state: State) -> int:
         actor = self._shared.game.actor(state)
@@ -135,11 +174,24 @@ class OpenSpielState(pyspiel.State):
     def _apply_action(self, number: int) -> None:
         play, actor, seats, chance = self._shared.parts
         node = self._node
-        actions, names = chance if self._actor == CHANCE else seats
+        actions, name = chance if self._actor == CHANCE else seats
         state = play(node.state, actions[number])
-        self._node = HistoryNode(state, node, names[number])
+        self._node = HistoryNode(state, node, name(node.state, number))
         whose = actor(state)
         self._actor = TERMINAL if whose is None else whose
+        if self._opening:
+            self._play_opening()
+
+    def _play_opening(self) -> None:
+        """Play the game's opening, once the events that are secret are over."""
+        game, state = self._shared.game, self._node.state
+        if not self._opening or any(not game.is_public(game.name(state, one)) for one in game.legal(state)):
+            return
+        for name in self._opening:
+            state = game.play(state, game.parse(state, name))
+            self._node = HistoryNode(state, self._node, name, given=True)
+        self._opening = ()
+        self._actor = self._player_to_act(state)
 
     def play(self, names: Iterable[str]) -> None:
         """Play actions by their names, those of chance included."""
@@ -149,8 +201,8 @@ class OpenSpielState(pyspiel.State):
             self.apply_action(table.number[name])
 
     def _action_to_string(self, player: int, number: int) -> str:
-        _, names = self._shared.chance if player == CHANCE else self._shared.seats
-        return names[number]
+        _, name = self._shared.chance if player == CHANCE else self._shared.seats
+        return name(self._node.state, number)
 
     def string_to_action(self, *arguments: Any) -> int:
         """The number of a name; a player given before it is ignored."""
@@ -166,10 +218,11 @@ class OpenSpielState(pyspiel.State):
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> OpenSpielState:
         """A random state that agrees with the knowledge of a seat."""
-        sampled = self.get_game().new_initial_state()
-        for choices in self._node.possible_actions(self._shared.encoding, player):
-            sampled.apply_action(choices[int(sampler() * len(choices))] if len(choices) > 1 else choices[0])
-        return sampled  # type: ignore[no-any-return]
+        return self._node.sample(self.get_game(), player, sampler)
+
+    def known(self, seat: int, text: Callable[[], str]) -> str:
+        """The information state of a seat, as `text` makes it if it was not asked for last."""
+        return self._node.known(seat, text)
 
     @property
     def moleworks_state(self) -> Any:
@@ -196,8 +249,8 @@ class _GameFunctions:
     def __init__(self, encoding: GameEncoding) -> None:
         self.encoding, self.game = encoding, encoding.game
         self.legal = encoding.seats.legal
-        self.seats = encoding.seats.actions, encoding.seats.names
-        self.chance = encoding.chance.actions, encoding.chance.names
+        self.seats = encoding.seats.actions, encoding.seats.name
+        self.chance = encoding.chance.actions, encoding.chance.name
         self.parts = encoding.game.play, encoding.game.actor, self.seats, self.chance
 
     def __deepcopy__(self, memo: object) -> _GameFunctions:

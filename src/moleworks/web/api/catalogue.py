@@ -7,9 +7,6 @@ from string import Formatter
 from typing import Annotated
 
 import msgspec
-import segno
-from litestar import Response, get, post
-from litestar.params import JSONBody
 from msgspec import Meta
 
 from moleworks import boards, catalogue, lessons
@@ -21,8 +18,10 @@ from moleworks.matches.emotes import EMOTES
 from moleworks.speech import setup_texts, table_settings
 from moleworks.speech.emblems import emblems
 from moleworks.texts import Language
-from moleworks.web.api.common import CallerDep, ContextDep
+from moleworks.web.context import AppContext
+from moleworks.web.identity import Caller
 from moleworks.web.page_texts import TEXTS
+from moleworks.web.routes import Reply, get, post
 
 
 class QRRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,37 +94,42 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 @get("/games")
-async def games(caller: CallerDep) -> list[GameInfo]:
+async def games(caller: Caller) -> list[GameInfo]:
     """The games with their presets, options and boards, and what these are called."""
     return [_game_info(game, caller.words) for game in GAMES.values()]
 
 
 @get("/emotes")
-async def emotes(caller: CallerDep) -> dict[str, str]:
+async def emotes(caller: Caller) -> dict[str, str]:
     """What can be said at a table, in the caller's language."""
     return {name: caller.words.say(text) for name, text in EMOTES.items()}
 
 
 @get("/texts")
-async def texts(caller: CallerDep) -> dict[str, str]:
+async def texts(caller: Caller) -> dict[str, str]:
     """The texts of the page in the caller's language; the page fills in what stands in braces."""
     return {"lang": caller.words.code} | {
         name: _with_placeholders(caller.words, text) for name, text in TEXTS.items()
     }
 
 
-@post("/qr", status_code=200, media_type="image/svg+xml")
-async def qr(data: JSONBody[QRRequest], context: ContextDep, caller: CallerDep) -> Response[bytes]:
+@post("/qr", status=200, media_type="image/svg+xml")
+async def qr(data: QRRequest, context: AppContext, caller: Caller) -> Reply[bytes]:
     """A link of this server as a QR code. The client sends the link, as only digests of tokens are stored."""
     if not data.text.startswith((f"{caller.base}/#", f"{context.public_url or caller.base}/#")):
         raise Complaint(N_("Only links of this server become QR codes."))
+    try:
+        import segno  # noqa: PLC0415 - a browser does without
+    except ModuleNotFoundError:
+        raise Complaint(N_("QR codes are drawn by a Moleworks server only.")) from None
+
     picture = io.BytesIO()
     segno.make_qr(data.text, error="m").save(picture, kind="svg", border=4, omitsize=True)
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    return Reply(picture.getvalue(), media_type="image/svg+xml")
 
 
-@post("/lan", status_code=200)
-async def let_phones_in(context: ContextDep, caller: CallerDep) -> LanAddress:
+@post("/lan")
+async def let_phones_in(context: AppContext, caller: Caller) -> LanAddress:
     """Listen on the home network too, from now on; only this computer may ask for it."""
     if context.open_home_network is None or caller.address not in {"127.0.0.1", "::1"} or caller.forwarded:
         raise Complaint(N_("Only the person who started Moleworks on this computer can let phones in."))

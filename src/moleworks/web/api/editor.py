@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Response, get, post
-from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import JSONBody, PathParameter
 from msgspec import Meta
 
 from moleworks import boards
@@ -18,9 +15,9 @@ from moleworks.matches import board_trials, print_jobs, read_uploads
 from moleworks.matches.read_uploads import CheckedBoard
 from moleworks.texts import Language
 from moleworks.web import examples
-from moleworks.web.api.common import CallerDep, ContextDep
 from moleworks.web.context import AppContext
 from moleworks.web.identity import Caller
+from moleworks.web.routes import DocumentedReply, Reply, get, post
 from moleworks.web.security import check_board
 
 MAX_LEVEL = 3
@@ -29,7 +26,7 @@ MAX_LEVEL = 3
 BoardData = Annotated[
     dict[str, Any], Meta(description="A whole board as data.", extra_json_schema={"example": examples.BOARD})
 ]
-Name = Annotated[str, PathParameter(pattern="^[a-z0-9-]{1,40}$")]
+Name = Annotated[str, Meta(pattern="^[a-z0-9-]{1,40}$")]
 
 
 class BoardUpload(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -137,7 +134,7 @@ class PressPreview(msgspec.Struct, frozen=True):
     """Names of files to download beside the PDFs: Braille files, or parts for a 3D printer."""
 
 
-@get("/boards/{game:str}/{name:str}")
+@get("/boards/{game}/{name}")
 async def known_board(game: Name, name: Name) -> BoardCheck:
     """A board that comes with a game."""
     board = boards.named(game, name)
@@ -145,8 +142,8 @@ async def known_board(game: Name, name: Name) -> BoardCheck:
     return _board_check(CheckedBoard(game, board, values, boards.to_toml(values)))
 
 
-@post("/boards", status_code=200)
-async def look_at_board(data: JSONBody[BoardUpload], context: ContextDep, caller: CallerDep) -> BoardCheck:
+@post("/boards")
+async def look_at_board(data: BoardUpload, context: AppContext, caller: Caller) -> BoardCheck:
     """Whether a board can be played on; if not, why not and where."""
     try:
         return _board_check(await checked_board(data.board, context, caller))
@@ -156,17 +153,15 @@ async def look_at_board(data: JSONBody[BoardUpload], context: ContextDep, caller
         return BoardCheck(data.board, None, _fault(game, error, caller.words), dict(limits))
 
 
-@post("/boards/file", status_code=200)
-async def read_board(data: JSONBody[BoardFileUpload], context: ContextDep, caller: CallerDep) -> BoardCheck:
+@post("/boards/file")
+async def read_board(data: BoardFileUpload, context: AppContext, caller: Caller) -> BoardCheck:
     """A board from the text of its file."""
     values = await context.work_pool.run(caller.address, boards.parse, data.toml)
     return _board_check(await checked_board(values, context, caller))
 
 
-@post("/boards/trial", status_code=200)
-async def try_board(
-    data: JSONBody[BoardTrialRequest], context: ContextDep, caller: CallerDep
-) -> BoardTrialReply:
+@post("/boards/trial")
+async def try_board(data: BoardTrialRequest, context: AppContext, caller: Caller) -> BoardTrialReply:
     """Who is favoured on a board, and how long games are. It runs while somebody asks."""
     trial = context.board_trials.get(await _trial_request(data, context, caller), _owner(caller))
     favours = [trial.win_share(seat) for seat in range(trial.seats)]
@@ -178,14 +173,14 @@ async def try_board(
     )
 
 
-@post("/boards/trial/stop", status_code=204)
-async def stop_trial(data: JSONBody[BoardTrialRequest], context: ContextDep, caller: CallerDep) -> None:
+@post("/boards/trial/stop", status=204)
+async def stop_trial(data: BoardTrialRequest, context: AppContext, caller: Caller) -> None:
     """Stop a trial that one has asked for; it goes on for others who have."""
     context.board_trials.stop(await _trial_request(data, context, caller), _owner(caller))
 
 
-@post("/press", status_code=200)
-async def preview(data: JSONBody[PressRequest], context: ContextDep, caller: CallerDep) -> PressPreview:
+@post("/press")
+async def preview(data: PressRequest, context: AppContext, caller: Caller) -> PressPreview:
     """Every page of a set and of its rules, as SVG."""
     printed = await context.print_jobs.get(await _print_request(data, context, caller))
     return PressPreview(printed.name, [PreviewPage(*page) for page in printed.pages], list(printed.files))
@@ -193,39 +188,27 @@ async def preview(data: JSONBody[PressRequest], context: ContextDep, caller: Cal
 
 @post(
     "/press/pdf",
-    status_code=200,
-    responses={
-        200: ResponseSpec(bytes, generate_examples=False, description="A PDF.", media_type="application/pdf")
-    },
+    replies={200: DocumentedReply(bytes, description="A PDF.", media_type="application/pdf")},
 )
-async def pdf(data: JSONBody[PressPdfRequest], context: ContextDep, caller: CallerDep) -> Response[bytes]:
+async def pdf(data: PressPdfRequest, context: AppContext, caller: Caller) -> Reply[bytes]:
     """A set or its rules as a PDF to print."""
     printed = await context.print_jobs.get(await _print_request(data, context, caller))
     if data.part not in printed.pdfs:
         raise Complaint(N_("There is no PDF of this kind; it has files of its own."))
     name = f'attachment; filename="{printed.name}-{data.part}.pdf"'
-    return Response(
-        printed.pdfs[data.part], media_type="application/pdf", headers={"content-disposition": name}
-    )
+    return Reply(printed.pdfs[data.part], media_type="application/pdf", headers={"content-disposition": name})
 
 
 @post(
     "/press/file",
-    status_code=200,
-    responses={
-        200: ResponseSpec(
-            bytes, generate_examples=False, description="A file.", media_type="application/octet-stream"
-        )
-    },
+    replies={200: DocumentedReply(bytes, description="A file.", media_type="application/octet-stream")},
 )
-async def press_file(
-    data: JSONBody[PressFileRequest], context: ContextDep, caller: CallerDep
-) -> Response[bytes]:
+async def press_file(data: PressFileRequest, context: AppContext, caller: Caller) -> Reply[bytes]:
     """A Braille file, a part or a plate for a 3D printer, or an archive of all of them."""
     printed = await context.print_jobs.get(await _print_request(data, context, caller))
     if data.file not in printed.files:
         raise Complaint(N_("There is no file {file} in this set."), file=data.file)
-    return Response(
+    return Reply(
         printed.files[data.file],
         media_type="application/octet-stream",
         headers={"content-disposition": f'attachment; filename="{data.file}"'},

@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get
 
 from moleworks import __version__
 from moleworks.core.messages import N_, Message
 from moleworks.matches.store import StoreUnavailable
-from moleworks.web.api.common import ContextDep
+from moleworks.web.context import AppContext
 from moleworks.web.problems import MetricsForbidden
+from moleworks.web.routes import Reply, Request, get
 
 READY = "last ready"
 """The name of the number that is written to see whether writing works."""
@@ -30,7 +29,7 @@ class Health(msgspec.Struct, frozen=True):
 
 
 @get("/health")
-async def health(context: ContextDep) -> Health:
+async def health(context: AppContext) -> Health:
     """Whether the server runs and its database answers; else 503."""
     async with _timeout():
         await context.match_server.store.fetch("SELECT 1")
@@ -44,7 +43,7 @@ async def live() -> Health:
 
 
 @get("/health/ready")
-async def ready(context: ContextDep) -> Health:
+async def ready(context: AppContext) -> Health:
     """Whether the server can do its work: something was just written to the database; else 503."""
     store = context.match_server.store
     async with _timeout():
@@ -62,10 +61,10 @@ async def _timeout() -> AsyncIterator[None]:
         raise StoreUnavailable(Message(N_("The server does not answer."))) from None
 
 
-@get("/metrics", media_type=MediaType.TEXT)
-async def metrics(request: Request[Any, Any, Any], context: ContextDep) -> Response[str]:
+@get("/metrics", media_type="text/plain")
+async def metrics(request: Request, context: AppContext) -> Reply[str]:
     """Counts for Prometheus, for this computer and the addresses that `metrics_from` names."""
-    if not context.settings.shows_metrics(request.client.host if request.client else ""):
+    if not context.settings.shows_metrics((request.scope.get("client") or ("",))[0]):
         raise MetricsForbidden
     match_server = context.match_server
     gauges = {
@@ -83,7 +82,7 @@ async def metrics(request: Request[Any, Any, Any], context: ContextDep) -> Respo
         "works_killed": context.work_pool.killed,
     }
     page = context.metrics.page(gauges, counters, await match_server.store.counts())
-    return Response(page, media_type="text/plain; version=0.0.4")
+    return Reply(page, media_type="text/plain; version=0.0.4")
 
 
 ROUTES = (health, live, ready, metrics)

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Literal
 
 import msgspec
-from litestar import get, post
-from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
 from moleworks import boards, rulebook, speech
-from moleworks.core.game import CHANCE, AnyGame, Value
+from moleworks.core import registry
+from moleworks.core.game import CHANCE, AnyGame, Setup, Value
 from moleworks.core.messages import N_, Complaint
 from moleworks.core.registry import GAMES
 from moleworks.lessons import Example, LessonSetup, Step, book, translate
@@ -19,21 +18,26 @@ from moleworks.matches import client_messages
 from moleworks.matches.commands import SeatNumber
 from moleworks.matches.log import MatchLog
 from moleworks.matches.message_types import AtMessage, RefusedMessage
+from moleworks.matches.print_jobs import PrintRequest
 from moleworks.matches.store.rows import Entry
 from moleworks.record import Match
 from moleworks.record.match import CannotPlay
 from moleworks.replay.outcome_data import MatchOutcome, outcome_by_rule
 from moleworks.replay.setup_data import SetupReply, setup_reply
-from moleworks.speech.seat_names import default_names
+from moleworks.speech.seat_names import spoken_names
+from moleworks.speech.second_person import you
 from moleworks.texts import Language
 from moleworks.web import narration
-from moleworks.web.api.common import CallerDep, ContextDep, MatchId
+from moleworks.web.api.common import MatchId
 from moleworks.web.api.match_words import SentenceReply
+from moleworks.web.context import AppContext
+from moleworks.web.identity import Caller
+from moleworks.web.routes import get, post
 
-GameId = Annotated[str, PathParameter(description="The id of a game.")]
-PresetName = Annotated[str | None, QueryParameter(description="The preset of the rulebook.", max_length=40)]
+GameId = Annotated[str, Meta(description="The id of a game.")]
+PresetName = Annotated[str | None, Meta(description="The preset of the rulebook.", max_length=40)]
 PlayerNumber = Annotated[
-    int | None, QueryParameter(description="For how many players; without it, for every number.", ge=2, le=4)
+    int | None, Meta(description="For how many players; without it, for every number.", ge=2, le=4)
 ]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 MAX_ACTIONS = 200
@@ -67,7 +71,7 @@ class PositionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TryRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An action that a seat tries, and the actions of others and chance after it; or no action."""
+    """An action that a seat tries, or none, and the actions of others and chance after it."""
 
     position: PositionRequest
     seat: SeatNumber = 0
@@ -119,6 +123,14 @@ class LessonStep(msgspec.Struct, frozen=True):
     then: list[str]
 
 
+class StrategyLessonReply(msgspec.Struct, frozen=True):
+    """A short lesson in strategy."""
+
+    id: str
+    title: str
+    steps: list[LessonStep]
+
+
 class RuleExample(msgspec.Struct, frozen=True):
     """A position to try a rule in, and actions to try, legal or not, in words."""
 
@@ -165,6 +177,13 @@ class RulebookBlock(msgspec.Struct, frozen=True, omit_defaults=True):
     question: str = ""
 
 
+class RulebookFigure(msgspec.Struct, frozen=True):
+    """A figure of the rulebook by its name, as SVG."""
+
+    name: str
+    svg: str
+
+
 class RulebookSection(msgspec.Struct, frozen=True):
     """A section of the rulebook. That of the numbered rules, `rules`, has no blocks: they are apart."""
 
@@ -182,16 +201,35 @@ class RuleBook(msgspec.Struct, frozen=True):
     presets: list[PresetOptions]
 
 
-@get("/lessons/{game:str}")
-async def lesson(game: GameId, caller: CallerDep) -> list[LessonStep]:
+@get("/lessons/{game}")
+async def lesson(game: GameId, caller: Caller) -> list[LessonStep]:
     """A lesson of about two minutes, step by step, in the caller's language."""
     found = book(game)
-    return [_step(step, _position(game, found.laid, before), caller.words) for step, before in found.lesson()]
+    return [
+        _step(step, lesson_position(game, found.laid, before), caller.words)
+        for step, before in found.lesson()
+    ]
 
 
-@get("/rules/{game:str}")
+@get("/lessons/{game}/strategy")
+async def strategy(game: GameId, caller: Caller) -> list[StrategyLessonReply]:
+    """The lessons in strategy, in the caller's language."""
+    return [
+        StrategyLessonReply(
+            each.id,
+            translate(each.title, caller.words),
+            [
+                _step(step, lesson_position(game, step.laid, (step.actions or "").split()), caller.words)
+                for step in each.steps
+            ],
+        )
+        for each in book(game).strategy
+    ]
+
+
+@get("/rules/{game}")
 async def rules(
-    game: GameId, caller: CallerDep, preset: PresetName = None, players: PlayerNumber = None
+    game: GameId, caller: Caller, preset: PresetName = None, players: PlayerNumber = None
 ) -> RuleBook:
     """The rulebook and the numbered rules, in the caller's language, and how the presets differ.
 
@@ -213,12 +251,43 @@ async def rules(
     return _rule_book(game, sections, caller.words, numbered)
 
 
-@get("/matches/{match:str}/rules")
-async def rules_of_match(match: MatchId, context: ContextDep, caller: CallerDep) -> RuleBook:
+@get("/matches/{match}/rules")
+async def rules_of_match(match: MatchId, context: AppContext, caller: Caller) -> RuleBook:
     """The rulebook as it was agreed for a match: its preset, its own options, its players and its board."""
     live, _ = await context.enter(match, caller)
     setup = live.log.match.setup
     return _rule_book(setup.game, rulebook.rulebook(setup, caller.words), caller.words)
+
+
+@get("/rules/{game}/figures")
+async def figures(
+    game: GameId, context: AppContext, caller: Caller, preset: PresetName = None
+) -> list[RulebookFigure]:
+    """The drawings of a rulebook; a game that draws none has none."""
+    return await _figures(GAMES[game].setup(boards.named(game, "classic"), None, preset), context, caller)
+
+
+@get("/matches/{match}/rules/figures")
+async def figures_of_match(match: MatchId, context: AppContext, caller: Caller) -> list[RulebookFigure]:
+    """The drawings of the rulebook of a match, with its board and for its players."""
+    live, _ = await context.enter(match, caller)
+    return await _figures(live.log.match.setup, context, caller)
+
+
+async def _figures(setup: Setup, context: AppContext, caller: Caller) -> list[RulebookFigure]:
+    if registry.plugin(setup.game).press is None:
+        return []
+    request = PrintRequest(
+        boards.data(setup.game, setup.board),
+        "a4",
+        "figures",
+        caller.words.code,
+        setup.preset,
+        dict(setup.options),
+        players=setup.players,
+    )
+    printed = await context.print_jobs.get(request)
+    return [RulebookFigure(page.name, page.svg) for page in printed.pages]
 
 
 def _rule_book(
@@ -243,8 +312,8 @@ def _rule_book(
     )
 
 
-@post("/try", status_code=200)
-async def attempt(data: JSONBody[TryRequest], caller: CallerDep) -> TryReply:
+@post("/try")
+async def attempt(data: TryRequest, caller: Caller) -> TryReply:
     """Try an action in a position, by the rules; nothing is stored."""
     match = data.position.match()
     if data.seat >= match.setup.players:
@@ -258,13 +327,13 @@ async def attempt(data: JSONBody[TryRequest], caller: CallerDep) -> TryReply:
             cause = narration.table_complaint(error.cause, match.game, names)
             refused = client_messages.refused_message(cause, caller.words, None)
             return TryReply(setup, None, refused, None)
-        match.play(data.then)
+    match.play(data.then)
     at = _at_message(match, len(data.position.actions), data.seat, caller.words)
     return TryReply(setup, at, None, outcome_by_rule(match.outcome))
 
 
-@post("/try/around", status_code=200)
-async def around(data: JSONBody[AroundRequest], caller: CallerDep) -> SentenceReply:
+@post("/try/around")
+async def around(data: AroundRequest, caller: Caller) -> SentenceReply:
     """What is around a space of a position, in one sentence."""
     match = data.position.match()
     if data.space not in speech.places(match.game, match.state) or data.seat >= match.setup.players:
@@ -290,10 +359,12 @@ def _at_message(match: Match, known: int, seat: int, words: Language) -> AtMessa
 
 
 def _names(match: Match, seat: int, words: Language) -> tuple[str, ...]:
-    return default_names(words, tuple(other == seat for other in range(match.setup.players)))
+    names = spoken_names(words, tuple(other == seat for other in range(match.setup.players)))
+    return tuple(you(words) if other == seat else name for other, name in enumerate(names))
 
 
-def _position(game: str, laid: LessonSetup, actions: list[str]) -> LessonPosition:
+def lesson_position(game: str, laid: LessonSetup, actions: list[str]) -> LessonPosition:
+    """A position as `POST /api/try` reads it."""
     return LessonPosition(game, laid.board, laid.players, laid.preset, laid.options, laid.rotations, actions)
 
 
@@ -351,8 +422,8 @@ def _example(game: str, example: Example, words: Language) -> RuleExample:
         name: words.tell(speech.action(match.game, match.state, name))
         for name in (*example.allowed, *example.refused)
     }
-    position = _position(game, example.laid, match.names)
+    position = lesson_position(game, example.laid, match.names)
     return RuleExample(position, example.seat, translate(example.text, words), tries)
 
 
-ROUTES = (lesson, rules, rules_of_match, attempt, around)
+ROUTES = (lesson, strategy, rules, figures, rules_of_match, figures_of_match, attempt, around)

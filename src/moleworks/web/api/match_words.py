@@ -1,27 +1,29 @@
-"""Routes for a match in words: its set-up, its log, a space's neighbours, secrets, and typed actions."""
+"""Routes for a match in words: set-up, log, neighbours of a space, secrets, typed actions and questions."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, get, post
-from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromQuery, JSONBody, QueryParameter
 from msgspec import Meta
 
-from moleworks import speech
+from moleworks import answers, speech
+from moleworks.answers import Asked
 from moleworks.core.game import MAX_PLAYERS
-from moleworks.core.messages import N_, Complaint
+from moleworks.core.messages import N_, Complaint, Malformed
 from moleworks.core.registry import GAMES
 from moleworks.matches import long_logs, review
 from moleworks.matches.commands import SeatNumber
 from moleworks.matches.long_logs import LoggedAction
 from moleworks.replay.setup_data import SetupReply, setup_reply
+from moleworks.speech import questions
 from moleworks.speech.learned import newly_learned
 from moleworks.speech.table_settings import has_notebook
 from moleworks.web import narration
-from moleworks.web.api.common import JSON, CallerDep, ContextDep, MatchId, SeatQuery, json_response
+from moleworks.web.api.common import MatchId, SeatQuery
+from moleworks.web.context import AppContext
+from moleworks.web.identity import Caller
+from moleworks.web.routes import JSON, DocumentedReply, Reply, get, json_reply, post
 
 
 class SentenceReply(msgspec.Struct, frozen=True):
@@ -50,8 +52,23 @@ class UnderstandReply(msgspec.Struct, frozen=True):
     name: str
 
 
-@get("/matches/{match:str}/setup")
-async def setup(match: MatchId, context: ContextDep, caller: CallerDep) -> SetupReply:
+class AskRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question or an action in plain words, such as "around c3" or "rod c3 d3"."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+    seat: SeatNumber | None = None
+    """One's own seat, through which one looks."""
+
+
+class AskReply(msgspec.Struct, frozen=True):
+    """The sentences of an answer; or none, and the name of the action, legal or not."""
+
+    said: list[str]
+    action: str | None = None
+
+
+@get("/matches/{match}/setup")
+async def setup(match: MatchId, context: AppContext, caller: Caller) -> SetupReply:
     """The set-up, with the whole board, and the rules in short."""
     live, access = await context.enter(match, caller)
     return setup_reply(
@@ -60,7 +77,7 @@ async def setup(match: MatchId, context: ContextDep, caller: CallerDep) -> Setup
         sorted(access.seats),
         live.log.seq,
         host=access.host,
-        names=narration.display_names(live, caller.words),
+        names=narration.display_names(live, caller.words, access.seats),
     )
 
 
@@ -69,23 +86,23 @@ MAX_TOLD_AT_ONCE = 40
 
 
 @get(
-    "/matches/{match:str}/said",
-    responses={200: ResponseSpec(list[LoggedAction], generate_examples=False, description="The actions.")},
+    "/matches/{match}/said",
+    replies={200: DocumentedReply(list[LoggedAction], description="The actions.")},
 )
 async def said(
     match: MatchId,
-    context: ContextDep,
-    caller: CallerDep,
+    context: AppContext,
+    caller: Caller,
     seat: SeatQuery = None,
-) -> Response[Any]:
+) -> Reply[Any]:
     """All actions in words: what everybody may know, or with a seat what it may know."""
     live, access = await context.enter(match, caller)
     async with live.lock:
-        names, log = narration.display_names(live, caller.words), live.log
+        names, log = narration.display_names(live, caller.words, access.seats), live.log
         viewer = narration.told_seat(live, names, review.check_view_seat(live, access, seat))
         played, over = log.match.copy(), bool(log.outcome)
     if played.ply <= MAX_TOLD_AT_ONCE:
-        return json_response(long_logs.told_actions(played, names, viewer, caller.words, over=over))
+        return json_reply(long_logs.told_actions(played, names, viewer, caller.words, over=over))
     told = await context.work_pool.run(
         caller.address,
         long_logs.told_actions_json,
@@ -96,21 +113,21 @@ async def said(
         caller.words.code,
         over=over,
     )
-    return Response(told, media_type=JSON)
+    return Reply(told, media_type=JSON)
 
 
-@get("/matches/{match:str}/around")
+@get("/matches/{match}/around")
 async def around(
     match: MatchId,
-    context: ContextDep,
-    caller: CallerDep,
-    space: Annotated[str, QueryParameter(min_length=1, max_length=40, description="Its name.")],
+    context: AppContext,
+    caller: Caller,
+    space: Annotated[str, Meta(min_length=1, max_length=40, description="Its name.")],
     seat: SeatQuery = None,
 ) -> SentenceReply:
     """What is around a space, in one sentence."""
     live, access = await context.enter(match, caller)
     async with live.lock:
-        names = narration.display_names(live, caller.words)
+        names = narration.display_names(live, caller.words, access.seats)
         viewer = narration.told_seat(live, names, review.check_view_seat(live, access, seat))
         game, state = live.log.match.game, live.log.state
         if space not in speech.places(game, state):
@@ -119,12 +136,12 @@ async def around(
         return SentenceReply(caller.words.tell(neighbours))
 
 
-@get("/matches/{match:str}/secret")
+@get("/matches/{match}/secret")
 async def secret(
     match: MatchId,
-    context: ContextDep,
-    caller: CallerDep,
-    seat: Annotated[int, QueryParameter(ge=0, lt=MAX_PLAYERS, description="One's own seat.")],
+    context: AppContext,
+    caller: Caller,
+    seat: Annotated[int, Meta(ge=0, lt=MAX_PLAYERS, description="One's own seat.")],
 ) -> SecretReply:
     """What this seat alone knows, for shared devices: asked for while that player looks.
 
@@ -133,7 +150,7 @@ async def secret(
     live, access = await context.enter(match, caller)
     async with live.lock:
         viewer = review.check_secret_seat(live, access, seat)
-        log, names = live.log, narration.display_names(live, caller.words)
+        log, names = live.log, narration.display_names(live, caller.words, access.seats)
         game, state = log.match.game, log.state
         if has_notebook(game.id, names):
             known = speech.notebook(game, state, names, viewer)
@@ -143,23 +160,51 @@ async def secret(
         return SecretReply(secrets, dict(game.view(state, narration.told_seat(live, names, viewer))))
 
 
-@post("/matches/{match:str}/understand", status_code=200)
+@post("/matches/{match}/understand")
 async def understand(
-    match: MatchId, data: JSONBody[UnderstandRequest], context: ContextDep, caller: CallerDep
+    match: MatchId, data: UnderstandRequest, context: AppContext, caller: Caller
 ) -> UnderstandReply:
     """The name of an action typed in plain words; unknown words come back unchanged."""
-    live, _ = await context.enter(match, caller)
+    live, access = await context.enter(match, caller)
     async with live.lock:
-        log, names = live.log, narration.display_names(live, caller.words)
+        log, names = live.log, narration.display_names(live, caller.words, access.seats)
         return UnderstandReply(
             speech.understand(log.match.game, log.state, data.text, caller.words.code, names)
         )
 
 
+@post("/matches/{match}/ask")
+async def ask(match: MatchId, data: AskRequest, context: AppContext, caller: Caller) -> AskReply:
+    """The answer to a question in plain words, from what this caller may know; or the action that was meant.
+
+    `{"text": "help"}` tells what can be asked. Without a seat only what everybody may know is told.
+    """
+    live, access = await context.enter(match, caller)
+    async with live.lock:
+        log, names = live.log, narration.display_names(live, caller.words, access.seats)
+        seat = review.check_view_seat(live, access, data.seat)
+        asked = Asked(
+            log.match,
+            names,
+            caller.words,
+            seat,
+            narration.told_seat(live, names, seat),
+            acts=log.actor in access.seats,
+            ended=narration.prompt(log, names) if log.ending else None,
+        )
+        question = questions.parse(data.text, caller.words.code)
+        if question is not None:
+            return AskReply([caller.words.tell(message) for message in answers.answer(asked, *question)])
+        try:
+            return AskReply([], answers.action_name(asked, data.text.strip()))
+        except Malformed as error:
+            raise answers.not_understood(asked, data.text) from error
+
+
 @get("/begins")
-async def begins(caller: CallerDep, game: FromQuery[str]) -> SentenceReply:
+async def begins(caller: Caller, game: str) -> SentenceReply:
     """The question that finds who begins, as the rule sheet asks it."""
     return SentenceReply(caller.words.tell(speech.who_begins(GAMES[game])))
 
 
-ROUTES = (setup, said, around, secret, understand, begins)
+ROUTES = (setup, said, around, secret, understand, ask, begins)

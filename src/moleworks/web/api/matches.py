@@ -5,34 +5,43 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, delete, get, post
-from litestar.datastructures import Cookie
-from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, HeaderParameter, JSONBody
 from msgspec import Meta
 
 from moleworks.core.messages import N_, Complaint
 from moleworks.matches import join as joining
 from moleworks.matches import leave
+from moleworks.matches.access import NoMatch
 from moleworks.matches.message_types import AtMessage
 from moleworks.matches.requests import MatchRequest, NewMatch
 from moleworks.matches.server import NoAccess
 from moleworks.matches.store.rows import WATCHER
 from moleworks.matches.store.store import NO_LIMIT, HeldMatch
-from moleworks.web.api.common import CallerDep, ContextDep, MatchId, Seq, json_response
+from moleworks.web.api.common import MatchId, Seq, known_person
 from moleworks.web.api.editor import checked_board
 from moleworks.web.context import AppContext
-from moleworks.web.identity import Caller, new_person, opening_key
-from moleworks.web.schema import JoinReply, Me, MyMatch, MySeat, OpenedMatch, OpenedSeat, WatchLink
+from moleworks.web.identity import Caller, new_person, read_idempotency_key
+from moleworks.web.routes import DocumentedReply, Header, Reply, Request, delete, get, json_reply, post
+from moleworks.web.schema import (
+    Invitation,
+    JoinReply,
+    Me,
+    MyMatch,
+    MySeat,
+    OpenedMatch,
+    OpenedSeat,
+    WatchLink,
+)
 
-IdempotencyKey = Annotated[
+KeyHeader = Annotated[
     str | None,
-    HeaderParameter(
-        name="Idempotency-Key",
+    Header("Idempotency-Key"),
+    Meta(
         pattern='^"?[A-Za-z0-9_-]{22,100}"?$',
         description="Random letters and digits, such as a UUID: all requests with the same open one match.",
     ),
 ]
+MATCHES_WITH_STATE = 6
+"""Of so many matches it is told whose turn it is: each may have to be loaded."""
 _Token = Annotated[str, Meta(max_length=100)]
 
 
@@ -43,6 +52,12 @@ class JoinRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     code: Annotated[str, Meta(max_length=40)] | None = None
     name: Annotated[str, Meta(max_length=200)] = ""
     bot: bool = False
+
+
+class TokenRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The token of an invitation."""
+
+    token: _Token
 
 
 class EmblemChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,14 +74,14 @@ class InviteLink(msgspec.Struct, frozen=True):
     token: str
 
 
-@post("/matches", status_code=201)
+@post("/matches", status=201)
 async def open_match(
-    data: JSONBody[MatchRequest],
-    context: ContextDep,
-    caller: CallerDep,
-    request: Request[Any, Any, Any],
-    idempotency_key: IdempotencyKey = None,
-) -> Response[OpenedMatch]:
+    data: MatchRequest,
+    context: AppContext,
+    caller: Caller,
+    request: Request,
+    idempotency_key: KeyHeader = None,
+) -> Reply[OpenedMatch]:
     """Open a match. The caller gets the seats that are `here`; the links are for the others.
 
     With `Idempotency-Key`, a request that is sent again within a day gets the same match.
@@ -74,33 +89,47 @@ async def open_match(
     server, key = context.match_server, None
     known = caller.person is not None and await server.store.knows(caller.person)
     if idempotency_key is not None:
-        key = opening_key(request.scope, idempotency_key, known=known)
-        first_key = opening_key(request.scope, idempotency_key, known=False)
+        key = read_idempotency_key(request.scope, idempotency_key, known=known)
+        first_key = read_idempotency_key(request.scope, idempotency_key, known=False)
         # The first request may have been the one that gave the caller the cookie.
         again = known and await server.opened_before(first_key, data, caller.person)
         if again or (again := await server.opened_before(key, data)):
-            cookies = [] if known else [new_person(caller.secure, key.token("person"))[1]]
-            return Response(_opened_match(again, caller.base), cookies=cookies, status_code=201)
+            given = () if known else (new_person(caller.secure, key.token("person"))[1],)
+            return Reply(opened_match(again, caller.base), cookies=given, status=201)
     context.match_limit.take(caller.address)
     if isinstance(data.board, dict):
         await checked_board(data.board, context, caller)
-    person, cookies = await _person(context, caller, key.token("person") if key else "")
+    person, cookies = await known_person(context, caller, key.token("person") if key else "")
     opened = await server.create(data, person, caller.words, caller.address, key)
-    return Response(_opened_match(opened, caller.base), cookies=cookies, status_code=201)
+    return Reply(opened_match(opened, caller.base), cookies=cookies, status=201)
 
 
 @get("/matches")
-async def own_matches(context: ContextDep, caller: CallerDep) -> list[MyMatch]:
+async def own_matches(context: AppContext, caller: Caller) -> list[MyMatch]:
     """One's own matches, the one that changed last first."""
     if caller.person is None:
         return []
-    return [
-        _my_match(held, caller.person) for held in await context.match_server.store.held_by(caller.person)
-    ]
+    held = await context.match_server.store.held_by(caller.person)
+    found = [_my_match(match, caller.person) for match in held]
+    told = [match for match in found if match.status in {"playing", "over"}][:MATCHES_WITH_STATE]
+    states = {match.id: await _with_state(match, context) for match in told}
+    return [states.get(match.id, match) for match in found]
+
+
+async def _with_state(match: MyMatch, context: AppContext) -> MyMatch:
+    """The match, with whose turn it is or who has won."""
+    try:
+        log = (await context.match_server.live_match(match.id)).log
+    except NoMatch:  # it was deleted meanwhile
+        return match
+    outcome = log.outcome
+    if outcome is None:
+        return msgspec.structs.replace(match, actor=log.actor)
+    return msgspec.structs.replace(match, winner=outcome.winner, draw=outcome.draw)
 
 
 @get("/me")
-async def about_me(context: ContextDep, caller: CallerDep) -> Me:
+async def about_me(context: AppContext, caller: Caller) -> Me:
     """Everything that is stored about the caller."""
     if caller.person is None:
         return Me(name=None, matches=[])
@@ -111,21 +140,21 @@ async def about_me(context: ContextDep, caller: CallerDep) -> Me:
     )
 
 
-@delete("/me", status_code=204)
-async def forget_me(context: ContextDep, caller: CallerDep) -> None:
+@delete("/me")
+async def forget_me(context: AppContext, caller: Caller) -> None:
     """Delete all that: matches in which nobody else takes part, and one's name everywhere."""
     if caller.person is not None:
         await leave.forget_person(context.match_server, caller.person)
 
 
-@post("/join", status_code=200)
-async def join(data: JSONBody[JoinRequest], context: ContextDep, caller: CallerDep) -> Response[JoinReply]:
+@post("/join")
+async def join(data: JoinRequest, context: AppContext, caller: Caller) -> Reply[JoinReply]:
     """Sit down, or watch. A bot needs no cookie: it goes on with its seat's token."""
     if (data.token is None) == (data.code is None):
         raise Complaint(N_("Give either a token or a code."))
     if data.code is not None:
         context.code_limit.take(caller.address)
-    person, cookies = (caller.person, []) if data.bot else await _person(context, caller)
+    person, cookies = (caller.person, ()) if data.bot else await known_person(context, caller)
     live, seat = await joining.join(
         context.match_server,
         person,
@@ -135,21 +164,34 @@ async def join(data: JSONBody[JoinRequest], context: ContextDep, caller: CallerD
         name=data.name,
         bot=data.bot,
     )
-    return Response(JoinReply(match=live.id, seat=seat), cookies=cookies)
+    return Reply(JoinReply(match=live.id, seat=seat), cookies=cookies)
+
+
+@post("/invitation")
+async def invitation(data: TokenRequest, context: AppContext, caller: Caller) -> Invitation:
+    """What a link invites to; nothing changes."""
+    live, seat = await joining.invited(context.match_server, data.token)
+    seats = [
+        MySeat(seat=row.seat, kind=holder.kind, name=row.name)  # type: ignore[arg-type]
+        for row, holder in zip(live.seats, live.log.holders, strict=True)
+    ]
+    holders = await context.match_server.store.persons_by_seat(live.id)
+    held = seat is not None and caller.person in holders.get(seat, ())
+    return Invitation(game=live.log.match.game.id, seat=seat, seats=seats, held=held)
 
 
 @get(
-    "/matches/{match:str}",
-    responses={200: ResponseSpec(AtMessage, generate_examples=False, description="Where the match is.")},
+    "/matches/{match}",
+    replies={200: DocumentedReply(AtMessage, description="Where the match is.")},
 )
-async def look(match: MatchId, context: ContextDep, caller: CallerDep, seq: Seq = 0) -> Response[Any]:
+async def look(match: MatchId, context: AppContext, caller: Caller, seq: Seq = 0) -> Reply[Any]:
     """The position of the match, as one's own seats see it, and what happened after entry `seq`."""
     live, access = await context.enter(match, caller)
-    return json_response(await live.update_since(seq, tuple(sorted(access.seats))))
+    return json_reply(await live.update_since(seq, tuple(sorted(access.seats))))
 
 
-@delete("/matches/{match:str}", status_code=204)
-async def forget_match(match: MatchId, context: ContextDep, caller: CallerDep) -> None:
+@delete("/matches/{match}")
+async def forget_match(match: MatchId, context: AppContext, caller: Caller) -> None:
     """Leave a match for good: it is deleted if nobody else takes part in it, else only one's name is."""
     live, _ = await context.enter(match, caller)
     if caller.person is None:
@@ -157,8 +199,8 @@ async def forget_match(match: MatchId, context: ContextDep, caller: CallerDep) -
     await leave.leave(context.match_server, live, caller.person)
 
 
-@post("/matches/{match:str}/seats/{seat:int}/link", status_code=201)
-async def invite(match: MatchId, seat: FromPath[int], context: ContextDep, caller: CallerDep) -> InviteLink:
+@post("/matches/{match}/seats/{seat}/link", status=201)
+async def invite(match: MatchId, seat: int, context: AppContext, caller: Caller) -> InviteLink:
     """Make a new link for a seat, for the host; the old one stops working."""
     live, access = await context.enter(match, caller)
     key = await joining.invite(live, access, seat)
@@ -166,9 +208,9 @@ async def invite(match: MatchId, seat: FromPath[int], context: ContextDep, calle
     return InviteLink(seat, join_link(caller.base, token), token)
 
 
-@post("/matches/{match:str}/seats/{seat:int}/emblem", status_code=200)
+@post("/matches/{match}/seats/{seat}/emblem")
 async def choose_emblem(
-    match: MatchId, seat: FromPath[int], data: JSONBody[EmblemChoice], context: ContextDep, caller: CallerDep
+    match: MatchId, seat: int, data: EmblemChoice, context: AppContext, caller: Caller
 ) -> EmblemChoice:
     """Choose what stands for the player on one's own seat."""
     live, access = await context.enter(match, caller)
@@ -188,15 +230,8 @@ def watch_link(base: str, token: str) -> str:
     return f"{base}/#watch={token}"
 
 
-async def _person(context: AppContext, caller: Caller, token: str = "") -> tuple[str, list[Cookie]]:
-    """The caller's person; a caller without a cookie that we have given out gets a new one, this or any."""
-    if caller.person is not None and await context.match_server.store.knows(caller.person):
-        return caller.person, []
-    person, cookie = new_person(caller.secure, token)
-    return person, [cookie]
-
-
-def _opened_match(opened: NewMatch, base: str) -> OpenedMatch:
+def opened_match(opened: NewMatch, base: str) -> OpenedMatch:
+    """The reply about a new match, with the links to its seats."""
     seats = [
         OpenedSeat(
             seat=key.seat,
@@ -231,4 +266,15 @@ def _my_match(held: HeldMatch, person: str) -> MyMatch:
     )
 
 
-ROUTES = (open_match, own_matches, about_me, forget_me, join, look, forget_match, invite, choose_emblem)
+ROUTES = (
+    open_match,
+    own_matches,
+    about_me,
+    forget_me,
+    join,
+    invitation,
+    look,
+    forget_match,
+    invite,
+    choose_emblem,
+)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from litestar import post
-from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
 from moleworks.matches import phone_secrets
-from moleworks.web.api.common import CallerDep, ContextDep, MatchId
+from moleworks.web.api.common import MatchId
+from moleworks.web.context import AppContext
+from moleworks.web.identity import Caller
+from moleworks.web.routes import post
 
 
 class PeekLink(msgspec.Struct, frozen=True):
@@ -33,16 +34,16 @@ class PeekReply(msgspec.Struct, frozen=True):
     token: str
 
 
-@post("/matches/{match:str}/seats/{seat:int}/peek", status_code=201)
-async def make_link(match: MatchId, seat: FromPath[int], context: ContextDep, caller: CallerDep) -> PeekLink:
+@post("/matches/{match}/seats/{seat}/peek", status=201)
+async def make_link(match: MatchId, seat: int, context: AppContext, caller: Caller) -> PeekLink:
     """Make a link to the secrets of one's own seat, for a phone; the link before stops working."""
     live, access = await context.enter(match, caller)
     token = await phone_secrets.create_link(live, access, seat)
     return PeekLink(seat, f"{caller.base}/#peek={match}.{token}")
 
 
-@post("/matches/{match:str}/peek", status_code=200)
-async def come(match: MatchId, data: JSONBody[PeekRequest], context: ContextDep) -> PeekReply:
+@post("/matches/{match}/peek")
+async def come(match: MatchId, data: PeekRequest, context: AppContext) -> PeekReply:
     """Use such a link on a phone. The phone gets no cookie: only the token identifies it."""
     return PeekReply(*await phone_secrets.use_link(await context.match_server.live_match(match), data.token))
 

@@ -6,9 +6,6 @@ import hashlib
 from typing import Annotated
 
 import msgspec
-from litestar import Response, post
-from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import JSONBody
 from msgspec import Meta
 
 from moleworks.core.messages import N_, Complaint
@@ -19,8 +16,10 @@ from moleworks.replay.analysis_data import AnalysisReply, analysis_data
 from moleworks.replay.record_data import PositionDescription, RecordReplay, VariationReply
 from moleworks.texts import Language
 from moleworks.web import examples
-from moleworks.web.api.common import JSON, CallerDep, ContextDep
 from moleworks.web.api.review import MAX_POSITIONS
+from moleworks.web.context import AppContext
+from moleworks.web.identity import Caller
+from moleworks.web.routes import JSON, DocumentedReply, Reply, post
 
 MAX_ANALYSED = 2_000
 """Actions; longer records would keep other clients waiting for hours."""
@@ -38,11 +37,15 @@ Ply = Annotated[int, Meta(ge=0, le=10**6, extra_json_schema={"example": 1})]
 
 
 class RecordRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A record, and whose view of it is shown: a seat's, the public one, or (`open`) everything."""
+    """A record, and whose view of it is shown: a seat's, the public one, or (`open`) everything.
+
+    `reader`: the seat of the only reader, whom sentences call "you".
+    """
 
     record: RecordText
     seat: SeatNumber | None = None
     open: bool = False
+    reader: SeatNumber | None = None
 
 
 class RecordReplayRequest(RecordRequest, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -78,51 +81,40 @@ class RecordAnalysisRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_un
 
 @post(
     "/records",
-    status_code=200,
-    responses={200: ResponseSpec(RecordReplay, generate_examples=False, description="The record.")},
+    replies={200: DocumentedReply(RecordReplay, description="The record.")},
 )
-async def story(
-    data: JSONBody[RecordReplayRequest], context: ContextDep, caller: CallerDep
-) -> Response[bytes]:
+async def story(data: RecordReplayRequest, context: AppContext, caller: Caller) -> Reply[bytes]:
     """A record position by position, from position `first` on."""
     reader = _reader(data, caller.words)
     run = context.work_pool.run
     replay = await run(caller.address, read_uploads.replay_json, reader, data.first, MAX_POSITIONS)
-    return Response(replay, media_type=JSON)
+    return Reply(replay, media_type=JSON)
 
 
 @post(
     "/records/position",
-    status_code=200,
-    responses={200: ResponseSpec(PositionDescription, generate_examples=False, description="The position.")},
+    replies={200: DocumentedReply(PositionDescription, description="The position.")},
 )
-async def position(
-    data: JSONBody[RecordPositionRequest], context: ContextDep, caller: CallerDep
-) -> Response[bytes]:
+async def position(data: RecordPositionRequest, context: AppContext, caller: Caller) -> Reply[bytes]:
     """One position of a record in plain words."""
     reader = _reader(data, caller.words)
     found = await context.work_pool.run(caller.address, read_uploads.position_json, reader, data.ply)
-    return Response(found, media_type=JSON)
+    return Reply(found, media_type=JSON)
 
 
 @post(
     "/records/lines",
-    status_code=200,
-    responses={
-        200: ResponseSpec(list[VariationReply], generate_examples=False, description="The variations.")
-    },
+    replies={200: DocumentedReply(list[VariationReply], description="The variations.")},
 )
-async def lines(data: JSONBody[VariationsRequest], context: ContextDep, caller: CallerDep) -> Response[bytes]:
+async def lines(data: VariationsRequest, context: AppContext, caller: Caller) -> Reply[bytes]:
     """Variations of a record, to be shown on the board."""
     reader, wanted = _reader(data, caller.words), [(part.ply, part.line) for part in data.lines]
     found = await context.work_pool.run(caller.address, read_uploads.variations_json, reader, wanted)
-    return Response(found, media_type=JSON)
+    return Reply(found, media_type=JSON)
 
 
-@post("/records/analysis", status_code=200)
-async def analysis(
-    data: JSONBody[RecordAnalysisRequest], context: ContextDep, caller: CallerDep
-) -> AnalysisReply:
+@post("/records/analysis")
+async def analysis(data: RecordAnalysisRequest, context: AppContext, caller: Caller) -> AnalysisReply:
     """The analysis of a record, action by action; ask again until it is done."""
     summary = read_uploads.record_summary
     record = await context.work_pool.run(caller.address, summary, data.record, caller.words.code)
@@ -141,7 +133,7 @@ async def analysis(
 
 
 def _reader(data: RecordRequest, words: Language) -> RecordReader:
-    return RecordReader(data.record, data.seat, data.open, words.code)
+    return RecordReader(data.record, data.seat, data.open, words.code, data.reader)
 
 
 ROUTES = (story, position, lines, analysis)

@@ -6,27 +6,20 @@ import asyncio
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get, post
-from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta
 
 from moleworks import speech
 from moleworks.core.messages import N_, Complaint
-from moleworks.matches import review
+from moleworks.matches import review, story
+from moleworks.matches.access import Access
 from moleworks.matches.commands import SeatNumber
-from moleworks.matches.live import Access, LiveMatch
+from moleworks.matches.live import LiveMatch
 from moleworks.replay.analysis_data import AnalysisReply, analysis_data
-from moleworks.terminal.drawing import picture
 from moleworks.web import narration
-from moleworks.web.api.common import (
-    CallerDep,
-    ContextDep,
-    MatchId,
-    SeatQuery,
-    json_response,
-    run_while_connected,
-)
+from moleworks.web.api.common import MatchId, SeatQuery, run_while_connected
+from moleworks.web.context import AppContext
+from moleworks.web.identity import Caller
+from moleworks.web.routes import DocumentedReply, Reply, Request, get, json_reply, post
 
 MAX_POSITIONS, POSITIONS_AT_ONCE = 500, 100
 """The most positions in one reply, and in one step on the event loop."""
@@ -80,19 +73,23 @@ class PositionText(msgspec.Struct, frozen=True):
     actions: list[ActionText]
 
 
-@post("/matches/{match:str}/hint", status_code=200)
+@post("/matches/{match}/hint")
 async def hint(
     match: MatchId,
-    data: JSONBody[HintRequest],
-    context: ContextDep,
-    caller: CallerDep,
-    request: Request[Any, Any, Any],
+    data: HintRequest,
+    context: AppContext,
+    caller: Caller,
+    request: Request,
 ) -> Hint:
     """What the strongest computer would do in place of the seat to act, if that is one's own."""
     live, access = await context.enter(match, caller)
     async with live.lock:
         knowledge = review.hint_knowledge(live, access, data.seat)
-        game, state, names = live.log.match.game, live.log.state, narration.display_names(live, caller.words)
+        game, state, names = (
+            live.log.match.game,
+            live.log.state,
+            narration.display_names(live, caller.words, access.seats),
+        )
     context.hint_limit.enter(caller.address)
     try:
         lines = min(data.lines, len(game.legal(state)))
@@ -107,23 +104,19 @@ async def hint(
                 line.action,
                 tell(speech.action(game, state, line.action, names)),
                 line.value,
-                tell(
-                    speech.value(
-                        game.id, knowledge.view, line.value, proven=advice.searched.exact and number == 0
-                    )
-                ),
+                tell(speech.value(game.id, knowledge.view, line.value, proven=line.proven)),
                 list(line.line),
                 tell(speech.with_player_names(line.why, names)),
             )
-            for number, line in enumerate(advice.lines)
+            for line in advice.lines
         ]
     )
 
 
-@get("/matches/{match:str}/analysis")
-async def analysis(match: MatchId, context: ContextDep, caller: CallerDep) -> AnalysisReply:
+@get("/matches/{match}/analysis")
+async def analysis(match: MatchId, context: AppContext, caller: Caller) -> AnalysisReply:
     """The analysis of a finished match: the value of each action, better ones, and luck."""
-    live, _ = await context.enter(match, caller)
+    live, access = await context.enter(match, caller)
     async with live.lock:
         text = review.record_text(live) if live.log.outcome else None
     if text is None:
@@ -133,37 +126,32 @@ async def analysis(match: MatchId, context: ContextDep, caller: CallerDep) -> An
     found = context.analyses.get(live.id, text, caller.address)
     if isinstance(found, float):
         return AnalysisReply(done=min(found, 0.999))
-    return analysis_data(found, caller.words, narration.display_names(live, caller.words))
+    await story.keep_analysis(context.match_server, caller.person, live.id, found)
+    return analysis_data(found, caller.words, narration.display_names(live, caller.words, access.seats))
 
 
 @get(
-    "/matches/{match:str}/record",
-    responses={
-        200: ResponseSpec(str, generate_examples=False, description="The record.", media_type="text/plain")
-    },
+    "/matches/{match}/record",
+    replies={200: DocumentedReply(str, description="The record.", media_type="text/plain")},
 )
-async def record(
-    match: MatchId, context: ContextDep, caller: CallerDep, seat: SeatQuery = None
-) -> Response[Any]:
+async def record(match: MatchId, context: AppContext, caller: Caller, seat: SeatQuery = None) -> Reply[Any]:
     """The match as a text record; while it hides something, what one's own seat knows of it as JSON."""
     live, access = await context.enter(match, caller)
     async with live.lock:
         text = review.record_text(live)
         if text is None:
-            return json_response(review.redacted_record(live.log, _view_seat(live, access, seat)))
+            return json_reply(review.redacted_record(live.log, _view_seat(live, access, seat)))
     name = f'attachment; filename="{live.log.match.game.id}.txt"'
-    return Response(text, media_type="text/plain", headers={"content-disposition": name})
+    return Reply(text, media_type="text/plain", headers={"content-disposition": name})
 
 
-@get("/matches/{match:str}/replay")
+@get("/matches/{match}/replay")
 async def replay(
     match: MatchId,
-    context: ContextDep,
-    caller: CallerDep,
+    context: AppContext,
+    caller: Caller,
     seat: SeatQuery = None,
-    first: Annotated[
-        int, QueryParameter(ge=0, le=10**6, description="The number of the first position.")
-    ] = 0,
+    first: Annotated[int, Meta(ge=0, le=10**6, description="The number of the first position.")] = 0,
 ) -> list[ReplayStep]:
     """The match position by position, as a seat saw it; of other seats only once it is over.
 
@@ -171,7 +159,7 @@ async def replay(
     """
     live, access = await context.enter(match, caller)
     async with live.lock:
-        names = narration.display_names(live, caller.words)
+        names = narration.display_names(live, caller.words, access.seats)
         viewer, log = narration.told_seat(live, names, _view_seat(live, access, seat)), live.log.copy()
     steps: list[ReplayStep] = []
     for start in range(first, first + MAX_POSITIONS, POSITIONS_AT_ONCE):
@@ -181,15 +169,18 @@ async def replay(
     return steps
 
 
-@get("/matches/{match:str}/text")
-async def text(
-    match: MatchId, context: ContextDep, caller: CallerDep, seat: SeatQuery = None
-) -> PositionText:
+@get("/matches/{match}/text")
+async def text(match: MatchId, context: AppContext, caller: Caller, seat: SeatQuery = None) -> PositionText:
     """The position in plain words, as a screen reader wants it, and drawn with letters."""
+    try:
+        from moleworks.terminal.drawing import picture  # noqa: PLC0415 - it needs Rich; a browser does without
+    except ModuleNotFoundError:
+        raise Complaint(N_("Boards are drawn with letters by a Moleworks server only.")) from None
+
     live, access = await context.enter(match, caller)
     tell = caller.words.tell
     async with live.lock:
-        log, names = live.log, narration.display_names(live, caller.words)
+        log, names = live.log, narration.display_names(live, caller.words, access.seats)
         viewer = narration.told_seat(live, names, _view_seat(live, access, seat))
         game, state = log.match.game, log.state
         legal = game.legal(state) if log.actor is not None and log.actor in access.seats else ()

@@ -1,3 +1,5 @@
+"""Fixtures for the tests of this game's computer player."""
+
 from __future__ import annotations
 
 import pytest

@@ -7,7 +7,7 @@ from typing import Any
 
 from moleworks import engine
 from moleworks.engine import chance
-from moleworks.engine.roster import Mover
+from moleworks.engine.player_names import ChooseAction
 from moleworks.games import CHANCE
 from moleworks.games.buddel_bande.game import BuddelBandeState
 from moleworks.record import Match
@@ -37,12 +37,12 @@ def replayed(match: Match, deals: tuple[str, str, str]) -> Match:
     return again
 
 
-def play_to_end(match: Match, mover: Mover, seed: int = 1) -> Any:
-    """The outcome if all seats leave it to this mover."""
+def play_to_end(match: Match, choose: ChooseAction, seed: int = 1) -> Any:
+    """The outcome if all seats leave it to this player."""
     dice = Random(seed)
     while (actor := match.game.actor(match.state)) is not None:
         if actor == CHANCE:
             match.play([match.game.name(match.state, chance.draw(match.game, match.state, dice))])
         else:
-            match.play([mover(engine.knowledge(match), seed)])
+            match.play([choose(engine.knowledge(match), seed)])
     return match.game.outcome(match.state)

@@ -10,7 +10,7 @@ from moleworks import engine
 from moleworks.core.kernel import available
 from moleworks.engine import Advice, Effort, Knowledge, Stop, kernel_pool
 from moleworks.engine.kernel_pool import KernelPool
-from moleworks.engine.roster import mover
+from moleworks.engine.player_names import player_named
 from moleworks.games.buddel_bande.game import BUDDEL_BANDE, BuddelBandeState
 from moleworks.games.buddel_bande.player import player as module
 from moleworks.games.buddel_bande.player.lookahead import evaluate_choices
@@ -63,7 +63,7 @@ def test_hidden_owners_change_nothing(count: int, know_own: bool, ply: int) -> N
 def test_whole_games(count: int, know_own: bool, either: str) -> None:
     PLAYER.warm_up(120)
     match = random_match(count, know_own=know_own, either=either)
-    outcome = play_to_end(match, mover("buddel-bande", "best@100n"))
+    outcome = play_to_end(match, player_named("buddel-bande", "best@100n"))
     assert outcome.rule == "BB12"
     assert outcome.winner in range(count)
 

@@ -6,7 +6,7 @@ import pytest
 
 from moleworks import engine
 from moleworks.engine import Effort
-from moleworks.engine.roster import mover
+from moleworks.engine.player_names import player_named
 from moleworks.games.buddel_bande.game import BUDDEL_BANDE, BuddelBandeState
 from moleworks.games.buddel_bande.player.reference import REFERENCES
 from tests.games.buddel_bande.player.matches import play_to_end, random_match
@@ -15,7 +15,7 @@ from tests.games.buddel_bande.player.matches import play_to_end, random_match
 @pytest.mark.parametrize("name", ["thumb", "flat@200n"])
 @pytest.mark.parametrize(("count", "know_own"), [(2, True), (3, False), (4, True)])
 def test_whole_games(name: str, count: int, know_own: bool) -> None:
-    outcome = play_to_end(random_match(count, know_own=know_own), mover("buddel-bande", name))
+    outcome = play_to_end(random_match(count, know_own=know_own), player_named("buddel-bande", name))
     assert outcome.rule == "BB12"
 
 

@@ -10,7 +10,7 @@ from moleworks.engine import Knowledge, chance
 from moleworks.games import CHANCE
 from moleworks.games.mole_company.board import space
 from moleworks.games.mole_company.game import MOLE_COMPANY, MoleCompanyState
-from moleworks.games.mole_company.rules import DISCS, MOVE, MoleCompanyPosition
+from moleworks.games.mole_company.rules import DISCS, MOVE, MoleCompanyPosition, board_holes
 from moleworks.record import Match
 
 
@@ -56,7 +56,7 @@ def random_state(start: MoleCompanyState, random: Random, actions: int) -> MoleC
             break
         legal = MOLE_COMPANY.legal(state)
         action = chance.draw(MOLE_COMPANY, state, random) if actor == CHANCE else random.choice(legal)
-        holes = state.table.holes[state.position.level]
+        holes = board_holes(state.table, state.position.level)
         digs = [a for a in legal if state.position.phase == MOVE and holes >> (a & 63) & 1]
         state = MOLE_COMPANY.play(state, random.choice(digs) if digs else action)
     return state

@@ -22,7 +22,7 @@ from moleworks.games.mole_company.player.opponent_models import (
 from moleworks.games.mole_company.player.player import PLAYER
 from moleworks.games.mole_company.player.reference import REFERENCES
 from moleworks.games.mole_company.player.search_kernels import MoleCompanyKernels
-from moleworks.games.mole_company.rules import MOVE, moles
+from moleworks.games.mole_company.rules import MOVE, board_holes, moles
 from moleworks.games.mole_company.state_from_view import heard_actions
 from moleworks.record import Match
 from tests.games.mole_company.player.states import box, random_state, state_of
@@ -116,7 +116,7 @@ def test_a_model_enters_a_hole_when_it_can_and_leaves_one_only_when_it_must(mode
         if position.phase != MOVE:
             continue
         table, tables = kernels.tables(state.table)
-        holes = state.table.holes[position.level]
+        holes = board_holes(state.table, position.level)
         action = preferred_action(
             table, tables, position, model, position_seed(position), kernels.buffers.actions, 0
         )

@@ -13,7 +13,15 @@ from moleworks.games import CHANCE
 from moleworks.games.mole_company.game import MOLE_COMPANY, MoleCompanyState
 from moleworks.games.mole_company.player.player import PLAYER
 from moleworks.games.mole_company.player.reasons import reason
-from moleworks.games.mole_company.rules import BONUS, CHOOSE, MOVE, landings, leaves_hole, occupied
+from moleworks.games.mole_company.rules import (
+    BONUS,
+    CHOOSE,
+    MOVE,
+    board_holes,
+    landings,
+    leaves_hole,
+    occupied,
+)
 from moleworks.record import Match
 from tests.games.mole_company.player.states import box, knowledge, random_state, state_of, state_with
 
@@ -21,7 +29,7 @@ from tests.games.mole_company.player.states import box, knowledge, random_state,
 def counted(state: MoleCompanyState, space: int) -> int:
     """The discs that take a mole from here into a free hole, each of the six tried out by the rules."""
     table, position = state.table, state.position
-    free = table.holes[0] & ~occupied(position)
+    free = board_holes(table, 0) & ~occupied(position)
     return sum(
         bool(landings(table, 0, space, disc, occupied(position)) & free) for disc in (1, 2, 2, 3, 3, 4)
     )

@@ -11,13 +11,14 @@ import pytest
 
 from moleworks.engine.kernel_pool import Stop
 from moleworks.games.mole_hill import rules
-from moleworks.games.mole_hill.player import choose_action
+from moleworks.games.mole_hill.player import choose_action, levels, proof
 from moleworks.games.mole_hill.player.choose_action import MoleHillBudget, MoleHillSearchResult, choose
 from moleworks.games.mole_hill.player.search_kernels import MoleHillKernels
 from moleworks.games.mole_hill.player.search_request import bias, make_request
 from moleworks.games.mole_hill.player.tables import GARDENER, MOLE
 from moleworks.games.mole_hill.rules import OVER, MoleHillPosition, MoleHillTable, play
 from tests.games.mole_hill.player.positions import lawn, legal, plain_value, random_position
+from tests.games.mole_hill.solve.lawns import lawn_setup, table_of
 
 LONG = 120.0
 SOME = MoleHillBudget(nodes=3_000)
@@ -72,7 +73,17 @@ def interpreted(
     )
     return choose_action.answer(
         choose_action.SearchTask(
-            request, budget.nodes, budget.depth, 1, (), shifts, True, root, Stop(), kernels
+            request,
+            budget.nodes,
+            choose_action.proof_nodes(table, budget.nodes, budget.nodes),
+            budget.depth,
+            1,
+            (),
+            shifts,
+            True,
+            root,
+            Stop(),
+            kernels,
         )
     )
 
@@ -141,3 +152,20 @@ def test_a_mole_that_has_lost_the_match_resists() -> None:
     alone = table._replace(rounds=1)
     after = play(alone, position, found.action)
     assert plain_value(alone, after) == plain_value(alone, position)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [2, 4, 8])
+def test_level_7_proves_whole_rounds_on_lawns_of_4x4_squares(seed: int) -> None:
+    """Here, with these seeds, it once chose a first square that gave a point away."""
+    table = table_of(lawn_setup(4, 4, 10, "b2", diagonal="edges"))
+    position = rules.opening(table)
+    # Without the cap in seconds, which a busy machine may reach.
+    settings = levels.search_settings(7, table, position, seed)
+    found = choose(table, position, settings.budget._replace(seconds=None), seed=seed, patience=LONG)
+    assert (found.exact, found.value) == (True, 4.0)
+    after = make_request(table, play(table, position, found.action))
+    kernels = MoleHillKernels(native=True)
+    proven = proof.prove(after, kernels.solver_buffers(Stop(), table), kernels, 4, 10**8)
+    assert proven
+    assert proven.value == 4

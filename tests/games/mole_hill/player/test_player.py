@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from moleworks import engine
-from moleworks.engine import Effort, roster
+from moleworks.engine import Effort
+from moleworks.engine.player_names import player_named
 from moleworks.games import Refused
 from moleworks.games.mole_hill.player import win_chances
 from moleworks.games.mole_hill.player.levels import LEVELS
@@ -22,7 +23,7 @@ LONG = 120.0
 def match_after(actions: int, seed: int, **chosen: Any) -> Match:
     """Random play, so many actions long."""
     match = Match.begin("mole-hill", **chosen)
-    any_legal, dice = roster.mover("mole-hill", "random"), Random(seed)
+    any_legal, dice = player_named("mole-hill", "random"), Random(seed)
     for _ in range(actions):
         match.play([any_legal(engine.knowledge(match), dice.getrandbits(30))])
     return match
@@ -80,7 +81,7 @@ def test_chances_of_both_seats_add_up(chosen: dict[str, Any]) -> None:
     dice = Random(9)
     while match.game.actor(match.state) is not None:
         assert sum(PLAYER.outlook(state_of(match), Effort(nodes=200))) == pytest.approx(1)
-        match.play([roster.mover("mole-hill", "random")(engine.knowledge(match), dice.getrandbits(30))])
+        match.play([player_named("mole-hill", "random")(engine.knowledge(match), dice.getrandbits(30))])
     ended, outcome = PLAYER.outlook(state_of(match), Effort(nodes=200)), match.game.outcome(match.state)
     if outcome and outcome.winner is not None:
         assert ended[outcome.winner] == 1
@@ -100,7 +101,7 @@ def test_a_round_of_usual_worth_leaves_the_match_open() -> None:
 def test_movers_play_by_the_rules(name: str) -> None:
     match = Match.begin("mole-hill", board="patch")
     while match.game.actor(match.state) is not None:
-        match.play([roster.mover("mole-hill", name)(engine.knowledge(match), 3)])
+        match.play([player_named("mole-hill", name)(engine.knowledge(match), 3)])
     assert match.game.outcome(match.state)
 
 

@@ -41,7 +41,7 @@ DEALS = 24
 
 
 class OpponentModel(NamedTuple):
-    """The preferences of a sensible player, in STEEPths for each quarter of a move."""
+    """The preferences of a sensible player, in units of 1/`STEEP` for each quarter of a move."""
 
     own: int = 14
     """For moving an own mole forward."""

@@ -139,7 +139,7 @@ def sort_moles(out: MutableSequence[int], at: int) -> None:
 
 @kernel
 def strength(network: NetworkTables, out: Sequence[int]) -> int:
-    """The output of the network for these rows, in FINEths of a STEEPth."""
+    """The output of the network for these rows, in units of 1/(`STEEP` × `FINE`)."""
     total = 0
     for unit in range(WIDTH):
         activation = 0

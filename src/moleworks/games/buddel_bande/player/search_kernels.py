@@ -5,12 +5,12 @@ Memory: less than half a megabyte for each search that runs at the same time, ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableSequence, Sequence
-from typing import Any, cast
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from moleworks.core.bits import members
 from moleworks.core.kernel import compiled
-from moleworks.engine.kernel_pool import IntArray, KernelPool, Stop, int_array, to_list
+from moleworks.engine.kernel_pool import IntArray, KernelPool, Stop, float_array, int_array, to_list
 from moleworks.games.buddel_bande.player import beliefs, lookahead
 from moleworks.games.buddel_bande.player.beliefs import (
     DEALS,
@@ -36,15 +36,6 @@ from moleworks.games.buddel_bande.rules import (
 SAMPLE = 512
 """The most worlds that a search uses."""
 ZEROS = (0,) * (4 * KINDS)
-
-
-def float_array(native: bool, size: int) -> MutableSequence[float]:
-    """Zeros for a kernel to write to, as `int_array`."""
-    if not native:
-        return [0.0] * size
-    import numpy  # noqa: PLC0415
-
-    return cast(MutableSequence[float], numpy.zeros(size))
 
 
 class BuddelBandeKernels:

@@ -10,19 +10,19 @@ from moleworks.core.messages import N_
 from moleworks.games.buddel_bande import piece_names
 from moleworks.games.buddel_bande.board import FACES, SIZES, SYMBOLS, BuddelBandeBoard, board_of
 from moleworks.games.buddel_bande.press import board_art, drawings, relief
-from moleworks.games.buddel_bande.press.layout import TrackLayout, choose_layout
+from moleworks.games.buddel_bande.press.layout import TrackLayout, choose_layout, printed_layout
+from moleworks.games.buddel_bande.view_types import own_view
 from moleworks.press import art, fonts, nets, relief_pieces, textures
 from moleworks.press.alternative_texts import pieces_alt
 from moleworks.press.art import Stroke
-from moleworks.press.figures import rows_of_pieces
-from moleworks.press.game_print_set import ExampleMark, ExamplePicture
+from moleworks.press.figures import FigurePiece, rows_of_pieces
+from moleworks.press.game_print_set import Emblem, ExampleMark, ExamplePicture
 from moleworks.press.nets import PieceNet, PrintPens
 from moleworks.press.order import PrintOrder
 from moleworks.press.paths import Box, Transform, rectangle
 from moleworks.press.sheet import Colour, GamePiece, Item, PrintSheet, extent
 from moleworks.record import Match
 
-PITCH, ROW, SIDE, DENS, HAY = 26.5, 36.5, 19.5, 40.0, 56.0
 MOLES = {"S": (14.0, 18.0), "M": (17.0, 23.0), "L": (20.0, 29.0)}
 """Width and height of a standing mole by its size."""
 DOG = (20.0, 26.0)
@@ -47,7 +47,7 @@ def boards(order: PrintOrder) -> Iterator[PrintSheet]:
     if order.swell:
         items = tuple(relief.draw_track(order, relief.relief_layout(order)))
     else:
-        layout = choose_layout(board_of(order.setup), PITCH, ROW, SIDE, DENS, HAY)
+        layout = printed_layout(board_of(order.setup))
         items = (
             *board_art.draw_garden(layout, symbols, order.palette),
             *board_art.draw_dens(layout, order.palette, _den_names(order, layout), order.smallest_text),
@@ -215,8 +215,13 @@ def touch_key(order: PrintOrder) -> Sequence[tuple[str, str]]:
 
 
 def mounting(order: PrintOrder) -> Sequence[str]:
-    """How to mount garden, moles, dog, dice and dens."""
+    """How to fold the moles of paper; how to mount garden, moles, dog, dice and dens of swell paper."""
     say = order.language.say
+    if not order.swell:
+        return (
+            say(nets.STANDING),
+            say(N_("The animal is outside, on the foot: it is hidden while the mole stands.")),
+        )
     return (
         say(N_("Glue the garden and the dens on foam board.")),
         say(
@@ -228,6 +233,14 @@ def mounting(order: PrintOrder) -> Sequence[str]:
                 "and the dog."
             )
         ),
+        say(N_("The haystack is only a ring: moles that wait there lie beside it.")),
+        say(N_("The dens are cards of their own: lay them beside the last hill. A pawn is a square.")),
+        say(
+            N_(
+                "The dog lies on the number below its hill; in the pictures of this booklet it sits on a "
+                "paw print."
+            )
+        ),
         say(
             N_("Fold the dice around cubes of foam or wood of {size} mm, so that they roll."),
             size=int(TOUCH_DIE),
@@ -235,14 +248,19 @@ def mounting(order: PrintOrder) -> Sequence[str]:
     )
 
 
+def emblem(seat: int) -> Emblem:
+    """BB1: a player is known by an animal; moles show nobody's colour."""
+    return Emblem(drawings.animal(seat), piece_names.animal(seat))
+
+
 def turn_summary(order: PrintOrder) -> Sequence[str]:
     """A turn in eight sentences, by the options in force."""
     say, options = order.language.say, order.setup.options
     return (
-        say(N_("Roll both dice: who moves, and to which sign.")),
-        say(N_("A mole goes on to the next hill with that sign where no mole stands.")),
+        say(N_("Roll both dice: who moves, and to which symbol.")),
+        say(N_("A mole goes on to the next hill with that symbol where no mole stands.")),
         say(N_("Whoever moves a mole may look under it in secret.")),
-        say(N_("The dog runs to any hill with that sign. A mole beside it cannot move.")),
+        say(N_("The dog runs to any hill with that symbol. A mole beside it cannot move.")),
         say(N_("Dog and mole on the die: you choose."))
         if options["either"] == "choose"
         else say(N_("Dog and mole on the die: the dog goes.")),
@@ -257,10 +275,14 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
 def figure(order: PrintOrder, name: str, palette: Mapping[str, Colour]) -> ExamplePicture | None:
     """The pieces with their numbers, or the garden before the first roll."""
     if name == "pieces":
-        moles = [(art.mole(None, size), f"{SEATS} ×") for size in SIZES]
-        animals = [(drawings.animal(seat), "1 ×") for seat in range(SEATS)]
-        dice = [((Stroke(DIE_FACE, "rim", "outline", 3), *drawings.face(letter)), "1 ×") for letter in "Ec"]
-        return rows_of_pieces([[*moles, (drawings.dog(), "1 ×")], animals, dice], palette)
+        tallest = MOLES["L"][1]
+        moles = [FigurePiece(art.mole(None, size), f"{SEATS} ×", MOLES[size][1] / tallest) for size in SIZES]
+        animals = [FigurePiece(drawings.animal(seat), "1 ×") for seat in range(SEATS)]
+        dice = [
+            FigurePiece((Stroke(DIE_FACE, "rim", "outline", 3), *drawings.face(letter)), "1 ×")
+            for letter in "Ec"
+        ]
+        return rows_of_pieces([[*moles, FigurePiece(drawings.dog(), "1 ×")], animals, dice], palette)
     return position(Match(order.game, order.setup), (), palette) if name == "setup" else None
 
 
@@ -268,6 +290,6 @@ def position(match: Match, marks: Sequence[ExampleMark], palette: Mapping[str, C
     """The garden as everybody sees it: owners show at home only."""
     symbols = board_of(match.setup).track
     layout = choose_layout(board_of(match.setup), 106, 150, 78, 150, 200)
-    view = match.game.view(match.state, None)
+    view = own_view(match.game.view(match.state, None))
     items = tuple(board_art.draw_position(layout, symbols, view, marks, palette))
     return ExamplePicture(Box(-2, -2, layout.width + 4, layout.height + 4), items)

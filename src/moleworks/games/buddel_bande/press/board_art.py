@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from functools import partial
 
 from moleworks.games.buddel_bande.press import drawings
 from moleworks.games.buddel_bande.press.layout import TrackLayout
+from moleworks.games.buddel_bande.view_types import BuddelBandeMole, BuddelBandeView
 from moleworks.press import art
 from moleworks.press.example_marks import allowed, refused
 from moleworks.press.game_print_set import ExampleMark
@@ -22,8 +23,7 @@ def draw_garden(layout: TrackLayout, symbols: str, palette: Mapping[str, Colour]
     """The board without dens and pieces."""
     pitch = layout.pitch
 
-    def shape(path: Path, **look: Any) -> Shape:
-        return Shape(Role.PRINT, "garden", path, **look)
+    shape = partial(Shape, Role.PRINT, "garden")
 
     sheet = rectangle(Box(0, 0, layout.width, layout.height), 0.3 * pitch)
     yield shape(sheet, fill=palette["lawn"])
@@ -102,7 +102,7 @@ def draw_dens(
 def draw_position(
     layout: TrackLayout,
     symbols: str,
-    view: Mapping[str, Any],
+    view: BuddelBandeView,
     marks: Sequence[ExampleMark],
     palette: Mapping[str, Colour],
 ) -> Iterator[Item]:
@@ -119,7 +119,8 @@ def draw_position(
         yield from art.draw_on_sheet(art.mole(team, name[0]), palette, Transform(x, y, size * unit), name)
         style = TextStyle(26 * unit, palette["outline"], bold=True)
         if not at_home:
-            yield centred_text(name, name, style, x, y + 30 * unit * size, 60 * unit)
+            # Beside the mole, where neither its row nor the goals of others stand.
+            yield centred_text(name, name, style, x - 48 * unit, y + 10 * unit, 60 * unit)
     at = layout.at(view["dog"])
     yield from art.draw_on_sheet(
         drawings.dog(), palette, Transform(at.x + 0.36 * pitch, at.y + 0.3 * pitch, 0.5 * unit), "dog"
@@ -134,7 +135,7 @@ def draw_position(
 
 
 def _mole_place(
-    layout: TrackLayout, name: str, mole: Mapping[str, Any], home: list[int]
+    layout: TrackLayout, name: str, mole: BuddelBandeMole, home: list[int]
 ) -> tuple[float, float, float]:
     """The place and the size of a mole in a drawn position."""
     if mole["at"] > layout.hills:
@@ -145,6 +146,6 @@ def _mole_place(
     if mole["at"] == 0:
         box = layout.haystack
         row, slot = "SML".index(name[0]), int(name[1:]) - 1
-        return box.x + (0.16 + 0.2 * slot) * box.width, box.y + (0.28 + 0.25 * row) * box.height, 0.42
+        return box.x + (0.2 + 0.2 * slot) * box.width, box.y + (0.28 + 0.25 * row) * box.height, 0.42
     at = layout.at(mole["at"])
     return at.x, at.y - 0.22 * layout.pitch, 0.66

@@ -10,6 +10,10 @@ from moleworks.press.paths import Box, Path, Point, parse_path
 
 UPRIGHT = 0.72
 """The preferred ratio of width to height."""
+COLUMNS = range(3, 11)
+"""How many hills a row may have."""
+PITCH, ROW, SIDE, DENS, HAY = 26.5, 36.5, 19.5, 40.0, 56.0
+"""The measures of the printed board, as `TrackLayout` names them."""
 
 
 class TrackLayout(NamedTuple):
@@ -130,4 +134,9 @@ def choose_layout(
         found = layout(columns)
         return abs(math.log(found.width / found.height / UPRIGHT))
 
-    return layout(min(range(3, 11), key=off))
+    return layout(min(COLUMNS, key=off))
+
+
+def printed_layout(board: BuddelBandeBoard) -> TrackLayout:
+    """The layout of the board on paper, in its true size."""
+    return choose_layout(board, PITCH, ROW, SIDE, DENS, HAY)

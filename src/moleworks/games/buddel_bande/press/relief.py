@@ -8,6 +8,7 @@ from typing import NamedTuple
 from moleworks.core.messages import N_
 from moleworks.games.buddel_bande import piece_names
 from moleworks.games.buddel_bande.board import board_of
+from moleworks.games.buddel_bande.press.layout import COLUMNS, TrackLayout, printed_layout
 from moleworks.press import braille, textures
 from moleworks.press.checks import GAP, LINES, PrintError
 from moleworks.press.nets import PieceNet, PrintPens
@@ -27,62 +28,56 @@ TRACK = "way"
 
 
 class ReliefTrackLayout(NamedTuple):
-    """Rows of hills that run to and fro from the haystack, top left or in the corner that the board names.
+    """The rows of the printed garden, in the measures of swell paper; the haystack is a ring in its corner.
 
-    The track bends beside them.
+    So a hill lies in the same direction for those who feel this board and for those who see the printed one.
+    The track bends beside the rows.
     """
 
-    hills: int
-    columns: int
-    pitch: float
-    row: float
-    side: float
-    from_right: bool = False
-    from_bottom: bool = False
-
-    @property
-    def rows(self) -> int:
-        """How many rows the track takes, haystack and home included."""
-        return -(-(self.hills + 2) // self.columns)
+    garden: TrackLayout
 
     def at(self, place: int) -> Point:
         """0 is the haystack; the last hill comes after all others."""
-        row, n = divmod(place, self.columns)
-        column = n if (row % 2 == 0) != self.from_right else self.columns - 1 - n
-        if self.from_bottom:
-            row = self.rows - 1 - row
-        return Point(self.side + column * self.pitch, row * self.row + LAST + 4)
+        found = self.garden.at(place)
+        if place:
+            return found
+        side = self.garden.side
+        return Point(self.garden.width - side if self.garden.from_right else side, found.y)
 
     @property
     def box(self) -> Box:
         """The whole relief."""
-        return Box(0, 0, 2 * self.side + (self.columns - 1) * self.pitch, self.rows * self.row)
+        return Box(0, 0, self.garden.width, self.garden.height)
 
     def part(self, place: int) -> Path:
         """The track from a place to the next one, from centre to centre."""
         here, there = self.at(place), self.at(place + 1)
         if here.y == there.y:
             return line(here, there)
-        out = self.side - BOLD if here.x > self.box.width / 2 else BOLD - self.side
-        return line(here, (here.x + out, here.y), (there.x + out, there.y), there)
+        side = self.garden.side
+        out = side - BOLD if there.x > self.box.width / 2 else BOLD - side
+        return line(here, (there.x + out, here.y), (there.x + out, there.y), there)
 
 
 def relief_layout(order: PrintOrder) -> ReliefTrackLayout:
-    """The layout with the fewest rows that fits on the sheet."""
+    """The layout that fits on the sheet, with as many hills in a row as in print, if there is room."""
     board = board_of(order.setup)
     code, hills = order.language.code, len(board.track)
     wide = max(braille_width(str(place), code) for place in range(1, hills + 1))
     pitch = max(wide, 2 * LAST) + GAP + 0.2
     side = max(wide / 2 + GAP + THIN, LAST + GAP) + BOLD
     row = 2 * LAST + braille.HEIGHT + 2 * GAP + 0.4
+    # The lower strip has room for the names of the row above it.
+    upper, lower = 2 * LAST + 1.0, row
+    hay, dens = (lower, upper) if board.from_bottom else (upper, lower)
     for landscape in (False, True):
         room = order.paper.room(landscape)
-        columns = int((room.width - 2 * side) // pitch) + 1
-        found = ReliefTrackLayout(
-            hills, min(columns, hills + 2), pitch, row, side, board.from_right, board.from_bottom
-        )
-        if columns > 1 and found.box.height <= room.height:
-            return found
+        for columns in sorted(COLUMNS, key=lambda columns: abs(columns - printed_layout(board).columns)):
+            found = ReliefTrackLayout(
+                TrackLayout(hills, columns, pitch, row, side, dens, hay, board.from_right, board.from_bottom)
+            )
+            if found.box.width <= room.width and found.box.height <= room.height:
+                return found
     raise PrintError(
         order.paper.name.upper(),
         board.name,

@@ -20,6 +20,8 @@ from moleworks.games.mole_company.rules import (
     PLACE,
     MoleCompanyPosition,
     MoleCompanyTable,
+    board_holes,
+    board_specials,
     copies,
     count_discs,
     face_down,
@@ -80,7 +82,7 @@ def measure_mobility(
     level = position.level
     taken = occupied(position)
     free = free_holes(table, position)
-    specials = table.specials[level] & ~taken
+    specials = board_specials(table, level) & ~taken
     discs = bonuses = ready = doors = aligned = soon = 0
     few = count(free) <= FEW
     rest = outside(table, position, seat)
@@ -151,7 +153,7 @@ def features(
     """Write the indices of the weights that make up the strength of a seat with moles."""
     level = position.level
     stage = 4 if position.phase == PLACE else level
-    holes = table.holes[level]
+    holes = board_holes(table, level)
     own = moles(position, seat)
     home = count(own & holes)
     away = count(outside(table, position, seat))

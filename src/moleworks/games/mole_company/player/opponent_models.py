@@ -27,6 +27,7 @@ from moleworks.games.mole_company.rules import (
     PLACE,
     MoleCompanyPosition,
     MoleCompanyTable,
+    board_holes,
     copies,
     free_holes,
     landings,
@@ -63,7 +64,7 @@ def entering_discs(table: MoleCompanyTable, level: int, space: int, occupied: in
 @kernel
 def greedy_value(table: MoleCompanyTable, position: MoleCompanyPosition, start: int, end: int) -> int:
     """The value of a move to the greedy model."""
-    holes = table.holes[position.level]
+    holes = board_holes(table, position.level)
     taken = occupied(position)
     free = free_holes(table, position)
     before = entering_discs(table, position.level, start, taken, free)
@@ -106,7 +107,7 @@ def preference(
     action: int,
 ) -> int:
     """The value of a move or a placing to a model; `NEAR` places anywhere."""
-    holes = table.holes[position.level]
+    holes = board_holes(table, position.level)
     end = move_end(action)
     if position.phase == PLACE:
         return entering_discs(table, 0, end, occupied(position), holes) if model == GREEDY else 0

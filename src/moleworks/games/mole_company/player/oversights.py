@@ -10,6 +10,7 @@ from moleworks.games.mole_company.rules import (
     HIGHEST,
     MOVE,
     PLACE,
+    board_holes,
     enters_hole,
     free_holes,
     landings,
@@ -51,7 +52,7 @@ def first_seen(state: MoleCompanyState, actions: Sequence[int]) -> int:
 def _entering_values(state: MoleCompanyState, start: int) -> int:
     """The number of disc values that lead from here into a free hole; -1 for a mole that is in one."""
     table, position = state.table, state.position
-    if table.holes[position.level] >> start & 1:
+    if board_holes(table, position.level) >> start & 1:
         return -1
     taken, free = occupied(position), free_holes(table, position)
     ends = (landings(table, position.level, start, disc, taken) for disc in range(1, HIGHEST + 1))

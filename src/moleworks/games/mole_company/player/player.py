@@ -38,6 +38,7 @@ from moleworks.games.mole_company.rules import (
     MOVE,
     OVER,
     MoleCompanyPosition,
+    board_holes,
     disc_weight,
     moles,
     move_end,
@@ -97,9 +98,10 @@ class MoleCompanyPlayer(Player[MoleCompanyState]):
             with (stop or Stop()).within(budget.seconds) as flag:
                 result = _search_result(state, budget, seed, flag, kernels, only_best=lines == 1 and not also)
         wanted = shown_places(result.actions, lines, also_actions)
-        seconds, exact = time.perf_counter() - began, wins(state, result.actions[0])
+        found = non_increasing(_lines(state, result, wanted))
+        seconds, exact = time.perf_counter() - began, found[0].proven
         searched = SearchStats("expectimax", result.depth, result.nodes, seconds, exact, kernels.native, 0)
-        return Advice(non_increasing(_lines(state, result, wanted)), searched)
+        return Advice(found, searched)
 
     def choose(self, knowledge: Knowledge, effort: Effort, *, seed: int = 0) -> str:
         """The best action, without values and reasons of the others."""
@@ -219,7 +221,7 @@ def _late(state: MoleCompanyState, actions: Sequence[int]) -> set[int]:
     table, position = state.table, state.position
     if position.phase != MOVE or not search.is_late(table, position):
         return set()
-    starts, ends = search.urgent_moves(table, position, table.holes[position.level])
+    starts, ends = search.urgent_moves(table, position, board_holes(table, position.level))
     return {
         action
         for action in actions
@@ -242,7 +244,7 @@ def _lines(
             other, advantage = result.actions[rival], _advantage(value - result.chances[rival][seat], at == 0)
         why = reason(state.table, state.position, action, other, advantage)
         name = MOLE_COMPANY.name(state, action)
-        found.append(Line(name, value, (name,), why))
+        found.append(Line(name, value, (name,), why, wins(state, action)))
     return tuple(found)
 
 

@@ -21,6 +21,7 @@ from moleworks.games.mole_company.rules import (
     PLACE,
     MoleCompanyPosition,
     MoleCompanyTable,
+    board_holes,
     count_discs,
     disc_weight,
     enters_hole,
@@ -121,7 +122,7 @@ def _leaving(
     other: int | None,
 ) -> Message:
     """The loss of the hole is mentioned first."""
-    holes = table.holes[position.level]
+    holes = board_holes(table, position.level)
     now, rival = terms(table, after, position.seat), _instead(table, position, other)
     if holes >> move_end(action) & 1:
         return Message(N_("It goes from one hole into another: no more holes are filled than before."))
@@ -154,7 +155,7 @@ def _entering(
     if rival is not None and now.own > rival.own:
         text = N_("It enters a hole, and more of your discs reach another: {many} of 6 instead of {few}.")
         return Message(text, {"few": rival.own, "many": now.own})
-    holes = table.holes[after.level]
+    holes = board_holes(table, after.level)
     filled, mine = count(occupied(after) & holes), count(moles(after, seat) & holes)
     if filled == 1:
         return Message(N_("It enters a hole, the first of {all}."), {"all": count(holes)})

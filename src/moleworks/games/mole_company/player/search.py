@@ -25,6 +25,8 @@ from moleworks.games.mole_company.rules import (
     PLACE,
     MoleCompanyPosition,
     MoleCompanyTable,
+    board_holes,
+    board_spaces,
     disc_weight,
     moles,
     outside,
@@ -107,8 +109,8 @@ def list_actions(
 ) -> int:
     """Write all actions, of chance too; return their number. Late in a game, only the urgent ones."""
     if position.phase == MOVE and is_late(table, position):
-        starts, ends = urgent_moves(table, position, table.holes[position.level])
-        return write_moves(table, position, starts, ends or table.spaces[0], actions, first) - first
+        starts, ends = urgent_moves(table, position, board_holes(table, position.level))
+        return write_moves(table, position, starts, ends or board_spaces(table, 0), actions, first) - first
     return write_legal(table, position, actions, first) - first
 
 

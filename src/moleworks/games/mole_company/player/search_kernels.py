@@ -24,6 +24,7 @@ from moleworks.games.mole_company.player.tables import (
     search_tables,
 )
 from moleworks.games.mole_company.rules import MoleCompanyPosition, MoleCompanyTable
+from moleworks.games.mole_company.rules_fast import write_legal
 
 
 class MoleCompanyKernels:
@@ -94,7 +95,8 @@ class MoleCompanyKernels:
 
     def compile(self) -> None:
         """Compile with a box that has one hole for each board and nothing else."""
-        table = MoleCompanyTable(2, 1, (1,) * 4, (0,) * 6144, (0,) * 6144, (1,) * 4, (0,) * 4, 0, 0, 1)
+        board_sets = (1,) * 8 + (0,) * 4
+        table = MoleCompanyTable(2, 1, (0,) * 6144, (0,) * 6144, board_sets, 0, 0, 1)
         self.buffers.report[search.R_COUNT] = 0
         native_table_of, tables = self.tables(table)
         buffers = self.buffers._replace(stop=Stop().flag)
@@ -108,15 +110,10 @@ class MoleCompanyKernels:
             buffers.result,
             self.scores,
         )
-        self.search(
-            native_table_of,
-            tables,
-            buffers,
-            MoleCompanyPosition(2, 0, 0, 1, 2, 0, 0, 0x5D5D, 0, 0, 0, -1),
-            1,
-            8,
-            100,
-        )
+        position = MoleCompanyPosition(2, 0, 0, 1, 2, 0, 0, 0x5D5D, 0, 0, 0, -1)
+        self.search(native_table_of, tables, buffers, position, 1, 8, 100)
+        if self.native:
+            compiled(write_legal)(native_table_of, position, self._new(compiled_legal.MOST), 0)
 
 
 KERNEL_POOL = KernelPool(MoleCompanyKernels, search.search)

@@ -16,9 +16,10 @@ from moleworks.engine.weights import read_weights
 from moleworks.games.mole_company.rules import (
     DIRECTION_COUNT,
     DISCS,
-    LAST,
+    LEVEL_COUNT,
     PATHS_PER_SPACE,
     MoleCompanyTable,
+    board_holes,
     copies,
 )
 from moleworks.games.mole_company.rules_fast import BoardPaths, board_lines, board_paths
@@ -61,7 +62,9 @@ class BoardTables(NamedTuple):
 @cached_by_identity
 def search_tables(table: MoleCompanyTable) -> MoleCompanySearchTables:
     """The tables for interpreted kernels."""
-    layers = [_board_tables(board_paths(table, level), table.holes[level]) for level in range(LAST + 1)]
+    layers = [
+        _board_tables(board_paths(table, level), board_holes(table, level)) for level in range(LEVEL_COUNT)
+    ]
     ways, between, later, promise = (tuple(chain.from_iterable(part)) for part in zip(*layers, strict=True))
     weights = read_weights(Path(__file__).with_name(f"weights_{table.players}.json"))
     return MoleCompanySearchTables(

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from moleworks.core.game import Board, Value
 from moleworks.core.messages import N_
-from moleworks.games.mole_company.board import MoleCompanyBoard, board_of, dotted_lines_count, space_names
+from moleworks.games.mole_company.board import (
+    MoleCompanyBoard,
+    StackedBoard,
+    board_of,
+    dotted_lines_count,
+    space_names,
+)
 from moleworks.games.mole_company.press import board_art, drawings, relief
 from moleworks.games.mole_company.press.layout import HexLayout
 from moleworks.games.mole_company.rules import DISCS, disc_values
-from moleworks.games.mole_company.view_types import own_view
+from moleworks.games.mole_company.view_types import own_view, spaces_of
 from moleworks.press import art, nets, relief_pieces, textures
 from moleworks.press.alternative_texts import pieces_alt
-from moleworks.press.figures import rows_of_pieces
-from moleworks.press.game_print_set import ExampleMark, ExamplePicture
+from moleworks.press.figures import FigurePiece, rows_of_pieces
+from moleworks.press.game_print_set import ExampleMark, ExamplePicture, OwnSign
 from moleworks.press.nets import PieceNet, PrintPens
 from moleworks.press.order import PrintOrder
 from moleworks.press.paths import Box, Point, Transform, ellipse
@@ -55,7 +60,7 @@ def boards(order: PrintOrder) -> Iterator[PrintSheet]:
     yield _board_sheet(order, "plate", say(N_("The plate with the shovel")), plate_items, alt)
     for level, sheet in enumerate(board.boards, 1):
         own = layout.sized(board.sides[level - 1])
-        dotted = sheet.dotted if _dotted_lines_count(order) else ()
+        dotted = sheet.dotted if _has_dotted_lines(order) else ()
         items = tuple(
             relief.draw_board(order, layout, own, level, sheet, dotted)
             if order.swell
@@ -64,7 +69,7 @@ def boards(order: PrintOrder) -> Iterator[PrintSheet]:
         yield _board_sheet(order, f"board-{level}", say(NAMES[level - 1]), items, _board_alt(order, sheet))
 
 
-def _board_alt(order: PrintOrder, sheet: Any) -> str:
+def _board_alt(order: PrintOrder, sheet: StackedBoard) -> str:
     """A board for people who cannot see it."""
     say = order.language.say
     sentences = [
@@ -100,10 +105,10 @@ def _plate_items(order: PrintOrder, layout: HexLayout) -> Iterator[Item]:
     yield PrintPens(order.palette).cut("plate", layout.outline(FRAME, 0.5 * PITCH))
 
 
-def _board_items(order: PrintOrder, layout: HexLayout, level: int, sheet: Any) -> Iterator[Item]:
+def _board_items(order: PrintOrder, layout: HexLayout, level: int, sheet: StackedBoard) -> Iterator[Item]:
     pens = PrintPens(order.palette)
     specials = bool(order.setup.options["specials"])
-    yield from board_art.draw_board(layout, level, sheet._asdict(), order.palette, specials)
+    yield from board_art.draw_board(layout, level, spaces_of(sheet), order.palette, specials)
     for name in sheet.holes:
         hole = ellipse(*layout.at(name), board_art.HOLE * PITCH)
         yield pens.cut(f"hole {name}", hole)._replace(fill=order.palette["sheet"])
@@ -181,8 +186,8 @@ def _discs(order: PrintOrder) -> Iterator[PieceNet]:
                 )
 
 
-def touch_key(order: PrintOrder) -> Sequence[tuple[str, str]]:
-    """The textures of the teams, spaces, special spaces and the lines to the last hole."""
+def touch_key(order: PrintOrder) -> Sequence[tuple[str | OwnSign, str]]:
+    """The textures of the teams, spaces, special spaces, the lines to the last hole and the shovel."""
     say, tell = order.language.say, order.language.tell
     dotted = any(sheet.dotted for sheet in board_of(order.setup).boards)
     return (
@@ -192,9 +197,10 @@ def touch_key(order: PrintOrder) -> Sequence[tuple[str, str]]:
         *(((LINE, say(N_("line to the last hole"))),) if dotted else ()),
         *(
             ((DOTTED_LINE, say(N_("dotted line to the last hole"))),)
-            if dotted and _dotted_lines_count(order)
+            if dotted and _has_dotted_lines(order)
             else ()
         ),
+        (OwnSign(art.OUTLINES["blade"], N_("blade of a shovel")), say(N_("golden shovel"))),
     )
 
 
@@ -208,14 +214,20 @@ def _final_paths(order: PrintOrder) -> set[Value]:
     }
 
 
-def _dotted_lines_count(order: PrintOrder) -> bool:
-    """Whether dotted lines differ from others; where all lines are open, none is printed dotted (MC11)."""
+def _has_dotted_lines(order: PrintOrder) -> bool:
+    """Whether dotted lines differ from others in a game that can be played with this set (MC11)."""
     return any(map(dotted_lines_count, _final_paths(order)))
 
 
 def mounting(order: PrintOrder) -> Sequence[str]:
-    """How to mount boards, moles and discs."""
+    """How to make boards and discs of paper; how to mount boards, moles and discs of swell paper."""
     say = order.language.say
+    if not order.swell:
+        return (
+            say(nets.STANDING),
+            say(N_("Cut the holes of the boards out: a mole in a hole stands on the board below.")),
+            say(N_("Fold a disc in half and glue its two sides together.")),
+        )
     return (
         say(
             N_("Glue plate and boards on foam board, cut the boards out, and cut their holes right through.")
@@ -264,8 +276,8 @@ def figure(order: PrintOrder, name: str, palette: Mapping[str, Colour]) -> Examp
     """The moles and the discs of a team, or the boards as they are stacked, the plate first."""
     board = board_of(order.setup)
     if name == "pieces":
-        moles = [(art.mole(seat), f"{moles_per_team(board)} ×") for seat in range(TEAMS)]
-        discs = [(drawings.disc(0, value), "") for value in disc_values(DISCS)]
+        moles = [FigurePiece(art.mole(seat), f"{moles_per_team(board)} ×") for seat in range(TEAMS)]
+        discs = [FigurePiece(drawings.disc(0, value)) for value in disc_values(DISCS)]
         return rows_of_pieces([moles, discs], palette)
     if name != "setup":
         return None
@@ -279,7 +291,7 @@ def figure(order: PrintOrder, name: str, palette: Mapping[str, Colour]) -> Examp
             for name in sheet.holes
         )
         edge = Shape(Role.PRINT, "edge", layout.outline(soft=30), stroke=palette["outline"], width=6)
-        drawn = board_art.draw_board(layout, level, sheet._asdict(), palette, specials)
+        drawn = board_art.draw_board(layout, level, spaces_of(sheet), palette, specials)
         stacked.append((*drawn, *holes, edge))
     step = Point(0.62 * layout.reach, -0.3 * layout.apothem)
     items = tuple(
@@ -295,9 +307,9 @@ def figure(order: PrintOrder, name: str, palette: Mapping[str, Colour]) -> Examp
 
 def position(match: Match, marks: Sequence[ExampleMark], palette: Mapping[str, Colour]) -> ExamplePicture:
     """The upper board with its moles."""
-    view = match.game.view(match.state, None)
+    view = own_view(match.game.view(match.state, None))
     board = board_of(match.setup)
-    layout = HexLayout(board.side, 100.0, 76.0).sized(board.sides[own_view(view)["level"] - 1])
+    layout = HexLayout(board.side, 100.0, 76.0).sized(board.sides[view["level"] - 1])
     specials = bool(match.setup.options["specials"])
     items = tuple(board_art.draw_position(layout, view, marks, palette, specials))
     wide, tall = layout.reach + 62, layout.apothem + 62

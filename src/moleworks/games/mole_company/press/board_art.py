@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from functools import partial
 
 from moleworks.games.mole_company.press import drawings
 from moleworks.games.mole_company.press.layout import ROW, HexLayout, between
+from moleworks.games.mole_company.view_types import BoardSpaces, MoleCompanyView
 from moleworks.press import art
 from moleworks.press.colours import mix
 from moleworks.press.example_marks import allowed, arrow, refused
 from moleworks.press.game_print_set import ExampleMark
-from moleworks.press.paths import Path, Transform, ellipse, line
+from moleworks.press.paths import Point, Transform, ellipse, line
 from moleworks.press.sheet import Colour, Item, Role, Shape
 from moleworks.press.typesetting import TextStyle, centred_text
 
@@ -22,23 +23,22 @@ FACES = ("lawn", "clay", "loam", "deep")
 
 
 def draw_board(
-    layout: HexLayout, level: int, sheet: Any, palette: Mapping[str, Colour], specials: bool = True
+    layout: HexLayout, level: int, spaces: BoardSpaces, palette: Mapping[str, Colour], specials: bool = True
 ) -> Iterator[Item]:
-    """A board: level 1 is on top. `sheet` has holes, specials and dotted lines by name."""
+    """A board: level 1 is on top. `spaces` are its holes, specials and dotted lines."""
     pitch, colour, rim = layout.pitch, palette[FACES[level - 1]], palette["rim"]
     saving = colour in (rim, (255, 255, 255))
     lines = palette["line"] if saving else mix(colour, rim, 0.62)
     spots = colour if saving else mix(colour, rim, 0.52)
     bank = mix(colour, palette["outline"], 0.65) if not saving else palette["track"]
 
-    def shape(path: Path, **look: Any) -> Shape:
-        return Shape(Role.PRINT, f"board {level}", path, **look)
+    shape = partial(Shape, Role.PRINT, f"board {level}")
 
     yield shape(layout.outline(soft=0.3 * pitch), fill=colour)
-    dotted = {frozenset(pair) for pair in sheet["dotted"]}
+    dotted = {frozenset(pair) for pair in spaces["dotted"]}
     for pair in layout.joined():
-        ends = _line_ends(layout, sheet["holes"], *pair)
-        home = any(name in sheet["holes"] for name in pair) and dotted
+        ends = _line_ends(layout, spaces["holes"], *pair)
+        home = any(name in spaces["holes"] for name in pair) and dotted
         if frozenset(pair) in dotted:
             yield shape(
                 line(*ends),
@@ -51,9 +51,9 @@ def draw_board(
             yield shape(line(*ends), stroke=(palette["outline"] if saving else rim) if home else lines,
                         width=thick * pitch)  # fmt: skip
     for name in layout.names:
-        if name in sheet["holes"]:
+        if name in spaces["holes"]:
             yield shape(ellipse(*layout.at(name), (HOLE + BANK) * pitch), fill=bank)
-        elif name in sheet["specials"]:
+        elif name in spaces["specials"]:
             move = Transform(*layout.at(name), 0.9 * pitch / 100)
             if specials:
                 yield from art.draw_on_sheet(drawings.special(), palette, move, f"special {name}")
@@ -67,7 +67,7 @@ def draw_board(
             )  # fmt: skip
 
 
-def _line_ends(layout: HexLayout, holes: Sequence[str], near: str, far: str) -> tuple[Any, Any]:
+def _line_ends(layout: HexLayout, holes: Sequence[str], near: str, far: str) -> tuple[Point, Point]:
     out = (HOLE + BANK) * layout.pitch
     return between(
         layout.at(near), layout.at(far), out if near in holes else 0.0, out if far in holes else 0.0
@@ -113,7 +113,7 @@ def draw_names(layout: HexLayout, palette: Mapping[str, Colour], out: float, siz
 
 def draw_position(
     layout: HexLayout,
-    view: Mapping[str, Any],
+    view: MoleCompanyView,
     marks: Sequence[ExampleMark],
     palette: Mapping[str, Colour],
     specials: bool,

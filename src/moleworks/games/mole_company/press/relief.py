@@ -7,10 +7,9 @@ no ring, so that it is as wide as a space and holds a mole that fingers can grip
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from moleworks.core.messages import N_
-from moleworks.games.mole_company.board import board_of
+from moleworks.games.mole_company.board import StackedBoard, board_of
 from moleworks.games.mole_company.press import board_art
 from moleworks.games.mole_company.press.layout import ROW, HexLayout, between
 from moleworks.press import braille, relief_pieces, textures, touch_key
@@ -122,7 +121,7 @@ def draw_board(
     layout: HexLayout,
     own: HexLayout,
     level: int,
-    sheet: Any,
+    sheet: StackedBoard,
     dotted: Sequence[Sequence[str]],
 ) -> Iterator[Item]:
     """One of the four boards.
@@ -149,7 +148,7 @@ def draw_board(
 
 
 def _lines_to_hole(
-    layout: HexLayout, sheet: Any, dotted: Sequence[Sequence[str]], size: float
+    layout: HexLayout, sheet: StackedBoard, dotted: Sequence[Sequence[str]], size: float
 ) -> Iterator[Item]:
     """The lines that meet in the last hole: solid ones, and dotted ones where they differ from others."""
     differing = {frozenset(pair) for pair in dotted}

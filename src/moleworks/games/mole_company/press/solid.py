@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from manifold3d import CrossSection, Manifold
 
 from moleworks.core.messages import N_
-from moleworks.games.mole_company.board import board_of
+from moleworks.games.mole_company.board import StackedBoard, board_of, dotted_lines_count
 from moleworks.games.mole_company.press import NAMES, TEAMS, moles_per_team
 from moleworks.games.mole_company.press.board_art import FACES
 from moleworks.games.mole_company.press.layout import ROW, HexLayout, between
@@ -116,7 +115,9 @@ def touch_key(order: SolidOrder) -> Iterator[str]:
     yield say(N_("ring: space; ring round a hole: hole"))
     if order.setup.options["specials"]:
         yield say(N_("ring with a cross: special space"))
-    if _dotted_lines_count(order) and any(sheet.dotted for sheet in board_of(order.setup).boards):
+    if dotted_lines_count(order.setup.options["final_paths"]) and any(
+        sheet.dotted for sheet in board_of(order.setup).boards
+    ):
         yield say(N_("line to the last hole: solid line; single dot: dotted line"))
     yield say(N_("the back of a disc feels like the moles of its team"))
     yield say(N_("Each board has its name on a tab: lift it there."))
@@ -165,13 +166,15 @@ def ground(apothem: float) -> Manifold:
     return Manifold.batch_hull([lower, upper]) + rim(apothem, THICK)
 
 
-def _board(order: SolidOrder, layout: HexLayout, own: HexLayout, level: int, sheet: Any) -> SolidModel:
+def _board(
+    order: SolidOrder, layout: HexLayout, own: HexLayout, level: int, sheet: StackedBoard
+) -> SolidModel:
     """One of the four boards; `own` is the layout of its spaces.
 
     A smaller one has the rim of the largest, which holds the board above; a raised edge is where it ends.
     """
     specials = bool(order.setup.options["specials"])
-    dotted = sheet.dotted if _dotted_lines_count(order) else ()
+    dotted = sheet.dotted if dotted_lines_count(order.setup.options["final_paths"]) else ()
     name = _tab_name(order, layout, level)
     raised = (*_raised(own, sheet, dotted, specials), *_edge(layout, own), name)
     hollows = tuple(
@@ -219,13 +222,8 @@ def _border(layout: HexLayout) -> RaisedFeature:
     return RaisedFeature("rim", hexagon(layout.apothem) - hexagon(layout.apothem - RIM))
 
 
-def _dotted_lines_count(order: SolidOrder) -> bool:
-    """Whether dotted lines differ from others (MC11)."""
-    return order.setup.options["final_paths"] != "all"
-
-
 def _raised(
-    layout: HexLayout, sheet: Any, dotted: Sequence[Sequence[str]], specials: bool
+    layout: HexLayout, sheet: StackedBoard, dotted: Sequence[Sequence[str]], specials: bool
 ) -> Iterator[RaisedFeature]:
     differing = {frozenset(pair) for pair in dotted}
     homes = {name for pair in sheet.dotted for name in pair if name in sheet.holes}

@@ -26,6 +26,10 @@ from moleworks.games.mole_hill.rules import OVER, MoleHillPosition, MoleHillTabl
 
 PROVABLE_HILLS = 10
 """A proof is tried once this many molehills or fewer are left."""
+SMALL_LAWN_SQUARES, SMALL_LAWN_NODES = 20, 5_000_000
+"""On lawns of so many squares or fewer a whole round of `PROVABLE_HILLS` is proven with so many nodes."""
+LONG_SEARCH_NODES = 1_000_000
+"""A search of so many nodes or more, as of level 7, takes them for a proof on such a lawn."""
 FORCED_NODES = 20_000
 """The most nodes spent where only one action is legal."""
 LEAST_NODES = 256
@@ -55,6 +59,8 @@ class MoleHillOption(NamedTuple):
     action: int
     value: float
     line: tuple[int, ...]
+    proven: bool = False
+    """Whether the value is proven, not estimated."""
 
 
 class MoleHillSearchResult(NamedTuple):
@@ -69,6 +75,8 @@ class MoleHillSearchResult(NamedTuple):
     compiled: bool
     hits: int
     """Hits in the transposition table or in the table of proofs."""
+    book: bool = False
+    """Whether the first lines are those of the opening book."""
 
     @property
     def action(self) -> int:
@@ -86,6 +94,8 @@ class SearchTask(NamedTuple):
 
     request: SearchRequest
     nodes: int
+    proof_nodes: int
+    """The most for the proof of a position; on a small lawn it may be more than all others."""
     depth: int
     lines: int
     also: tuple[int, ...]
@@ -136,7 +146,17 @@ def choose(
         nodes = _nodes(budget.nodes, seconds, kernels)
         with (stop or Stop()).within(seconds) as flag:
             task = SearchTask(
-                request, nodes, budget.depth, lines, tuple(also), shifts, exact, chooser, flag, kernels
+                request,
+                nodes,
+                proof_nodes(table, budget.nodes, nodes),
+                budget.depth,
+                lines,
+                tuple(also),
+                shifts,
+                exact,
+                chooser,
+                flag,
+                kernels,
             )
             start = time.perf_counter()
             found = answer(task)
@@ -167,11 +187,23 @@ def _nodes(nodes: int | None, seconds: float | None, kernels: MoleHillKernels) -
     return max(limit, LEAST_NODES)
 
 
+def proof_nodes(table: MoleHillTable, wanted: int | None, nodes: int) -> int:
+    """How many of its nodes a search may spend on a proof: half, or more where a whole round can be proven.
+
+    Where only the time counts (`wanted` is None) it is half: the rest is for a search if the proof fails.
+    """
+    small = table.supply <= PROVABLE_HILLS and count(table.squares) <= SMALL_LAWN_SQUARES
+    if small and wanted is not None and nodes >= LONG_SEARCH_NODES:
+        return max(SMALL_LAWN_NODES, nodes // 2)
+    return nodes // 2
+
+
 def answer(task: SearchTask) -> MoleHillSearchResult:
     """Search, and replace the result by a proven one where a proof succeeds."""
     choice = candidate_actions(task.request, task.lines)
     if len(choice) == 1 and not task.also:
-        task = task._replace(nodes=min(task.nodes, FORCED_NODES))
+        few = min(task.nodes, FORCED_NODES)
+        task = task._replace(nodes=few, proof_nodes=few // 2)
     if not task.provable:
         return _search(task, task.request.first, choice)
     quick = _search(task._replace(nodes=task.nodes // 8 + 1), task.request.first, choice)
@@ -270,15 +302,18 @@ def _in_order(task: SearchTask, options: Sequence[MoleHillOption]) -> tuple[Mole
 
 
 def _prove(task: SearchTask, quick: MoleHillSearchResult, choice: Sequence[int]) -> MoleHillSearchResult:
-    """Try a proof with half of the nodes; if it fails, spend the rest on a deeper search."""
+    """Try a proof; if it fails, search deeper with the nodes that are left, at least three eighths of all."""
     request, kernels = task.request, task.kernels
     solver_buffers = kernels.solver_buffers(task.stop, request.table)
-    proven = proof.prove(request, solver_buffers, kernels, _for_mole(request, quick.value), task.nodes // 2)
+    guess = _for_mole(request, quick.value)
+    proven = proof.prove(request, solver_buffers, kernels, guess, task.proof_nodes)
     if proven is None:
-        spent = quick.nodes + int(solver_buffers.report[0])
+        proving = int(solver_buffers.report[0])
+        spent = quick.nodes + proving
         if task.stop.is_set:
             return quick._replace(nodes=spent)
-        deeper = _search(task._replace(nodes=max(task.nodes - spent, 1)), request.first, choice)
+        left = task.nodes - quick.nodes - min(proving, task.nodes // 2)
+        deeper = _search(task._replace(nodes=max(left, 1)), request.first, choice)
         return deeper._replace(nodes=deeper.nodes + spent, hits=deeper.hits + quick.hits)
     # The search prefers what is hard for the opponent, so its action is played if it keeps the proven value.
     limit = int(solver_buffers.report[0]) + task.nodes // 8
@@ -286,7 +321,7 @@ def _prove(task: SearchTask, quick: MoleHillSearchResult, choice: Sequence[int])
         request, quick.action, proven.value, solver_buffers, kernels, limit
     )
     action = quick.action if keeps else proven.action
-    best = MoleHillOption(action, _from_mole(request, proven.value), (action,))
+    best = MoleHillOption(action, _from_mole(request, proven.value), (action,), proven=True)
     for option in quick.options:
         if option.action == best.action:
             best = best._replace(line=option.line)
@@ -310,7 +345,10 @@ def _others(
         limit = int(solver_buffers.report[0]) + task.nodes // (2 * len(wanted))
         guess = _for_mole(request, option.value)
         value = proof.prove_action(request, option.action, solver_buffers, task.kernels, guess, limit)
-        yield option if value is None else option._replace(value=_from_mole(request, value))
+        if value is None:
+            yield option
+        else:
+            yield option._replace(value=_from_mole(request, value), proven=True)
 
 
 def _for_mole(request: SearchRequest, value: float) -> float:

@@ -5,19 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from moleworks.core.game import View
-from moleworks.core.messages import Message
+from moleworks.core.messages import N_, Message
 from moleworks.engine.advice import Advice, AnalysisSettings, Effort, Knowledge, Line, Player, SearchStats
 from moleworks.engine.kernel_pool import Stop
 from moleworks.games.mole_hill import words
 from moleworks.games.mole_hill.game import MOLE_HILL, MoleHillState
-from moleworks.games.mole_hill.player import levels, win_chances
-from moleworks.games.mole_hill.player.choose_action import MoleHillBudget, MoleHillSearchResult, choose
+from moleworks.games.mole_hill.player import book, levels, win_chances
+from moleworks.games.mole_hill.player.choose_action import (
+    MoleHillBudget,
+    MoleHillOption,
+    MoleHillSearchResult,
+    choose,
+)
 from moleworks.games.mole_hill.player.displayed_values import displayed_values
 from moleworks.games.mole_hill.player.reasons import PlannedAction, reasons
 from moleworks.games.mole_hill.player.search_kernels import KERNEL_POOL
+from moleworks.games.mole_hill.rules import ROD
 from moleworks.games.mole_hill.state_from_view import state
 
-METHOD, PROOF = "alpha-beta", "alpha-beta, proof"
+METHOD, PROOF, BOOK = "alpha-beta", "alpha-beta, proof", "book"
+BOOK_LEVEL, BOOK_NODES = len(levels.LEVELS), 1_000_000
+"""The level that knows the opening book, and from how many nodes on a search uses it."""
 
 
 class MoleHillPlayer(Player[MoleHillState]):
@@ -85,6 +93,51 @@ def _search(
     patience: float | None,
     neutral: bool = False,
 ) -> MoleHillSearchResult:
+    knows = book.find(here.table, here.position) if _uses_book(effort) else ()
+    missing = [action for action in also if all(line.action != action for line in knows)]
+    if knows and not missing:
+        return _from_book(here, knows, lines, also, seed)
+    found = _searched(here, effort, lines, also, seed, stop, patience, neutral)
+    if not knows:
+        return found
+    known = _from_book(here, knows, lines, also, seed)
+    # What the book leaves out is worse than its best line.
+    worst = max if here.position.phase == ROD else min
+    others = [
+        option._replace(value=worst(option.value, known.value))
+        for option in found.options
+        if option.action in missing
+    ]
+    return known._replace(options=(*known.options, *others), nodes=found.nodes, compiled=found.compiled)
+
+
+def _uses_book(effort: Effort) -> bool:
+    if effort.level is not None:
+        return effort.level == BOOK_LEVEL
+    return effort.nodes is not None and effort.nodes >= BOOK_NODES
+
+
+def _from_book(
+    here: MoleHillState, knows: book.Lines, lines: int, also: Sequence[int], seed: int
+) -> MoleHillSearchResult:
+    """The lines of the book: one of the best first, then the next ones and those that were asked about."""
+    first = book.choose(here.table, here.position, knows, seed)
+    others = [line for line in knows if line.action != first.action]
+    shown = [first, *(line for n, line in enumerate(others, 1) if n < lines or line.action in also)]
+    options = tuple(MoleHillOption(*line) for line in shown)
+    return MoleHillSearchResult(options, len(first.line), 0, 0.0, first.proven, True, 0, book=True)
+
+
+def _searched(
+    here: MoleHillState,
+    effort: Effort,
+    lines: int,
+    also: Sequence[int],
+    seed: int,
+    stop: Stop | None,
+    patience: float | None,
+    neutral: bool,
+) -> MoleHillSearchResult:
     if effort.level is not None:
         settings = levels.search_settings(effort.level, here.table, here.position, seed)
     else:
@@ -109,7 +162,7 @@ def _lines(here: MoleHillState, found: MoleHillSearchResult) -> Iterator[Line]:
 
     The best option is compared with the next one, the others with the best.
     """
-    given: list[Message] = []
+    given: list[str] = []
     for option, value in zip(found.options, displayed_values(here.table, here.position, found), strict=True):
         others = [
             PlannedAction(other.action, other.line)
@@ -118,14 +171,17 @@ def _lines(here: MoleHillState, found: MoleHillSearchResult) -> Iterator[Line]:
         ]
         planned, best = PlannedAction(option.action, option.line), option is found.options[0]
         whys = list(reasons(here.table, here.position, planned, others[0] if others else None, best))
-        why = next((why for why in whys if why not in given), whys[0])
-        given.append(why)
+        # Different numbers may read the same.
+        why = next((why for why in whys if str(why) not in given), whys[0])
+        given.append(str(why))
+        if found.book and option.action in {line.action for line in book.find(here.table, here.position)}:
+            why = Message(N_("{why} The computer has studied this opening."), {"why": why})
         line = tuple(MOLE_HILL.name(here, action) for action in option.line)
-        yield Line(MOLE_HILL.name(here, option.action), value, line, why)
+        yield Line(MOLE_HILL.name(here, option.action), value, line, why, option.proven)
 
 
 def _stats(found: MoleHillSearchResult) -> SearchStats:
-    method = PROOF if found.exact else METHOD
+    method = BOOK if found.book else PROOF if found.exact else METHOD
     return SearchStats(
         method, found.depth, found.nodes, found.seconds, found.exact, found.compiled, found.hits
     )

@@ -29,9 +29,28 @@ COUNTS = (
     N_("Next steps open to the mole: {now} instead of {then}."),
     N_("Squares the mole can reach in two steps: {now} instead of {then}."),
     N_("Squares the mole can reach in three steps: {now} instead of {then}."),
-    N_("Ways for the mole's step after next: {now} instead of {then}."),
-    N_("Ways for the mole's third step: {now} instead of {then}."),
 )
+"""Numbers that can be counted on the lawn; the ways further on are too many, and are compared in words."""
+MORE_WAYS = (
+    N_("From here the mole has a few more ways to go."),
+    N_("From here the mole has more ways to go."),
+    N_("From here the mole has many more ways to go."),
+)
+FEWER_WAYS = (
+    N_("From here the mole has slightly fewer ways to go."),
+    N_("From here the mole has fewer ways to go."),
+    N_("From here the mole has far fewer ways to go."),
+)
+WAYS_LATER = (
+    N_("Once the mole is on {square}, it has fewer ways to go."),
+    N_("Once the mole is on {square}, it has far fewer ways to go."),
+)
+WAYS_EXPECTED = (
+    N_("Later on, the mole should have more ways to go than after {other}."),
+    N_("Later on, the mole should have fewer ways to go than after {other}."),
+)
+MANY = 1.5
+"""How many times as many ways are "many more"."""
 
 
 SHUT = (
@@ -42,7 +61,7 @@ SHUT = (
 NAMED = 4
 """The most squares that are listed by name."""
 LEAST_SHARE = 0.1
-"""Counts that differ by a smaller share are mentioned only if there is nothing else to say."""
+"""Counts that differ by a smaller share are mentioned only if there is nothing else to say, as slight."""
 
 
 class MoleHillTerms(NamedTuple):
@@ -163,7 +182,7 @@ def _later(table: MoleHillTable, before: MoleHillPosition, planned: PlannedActio
             continue
         now, then = terms(table, after).ways, terms(table, without).ways
         if now < then:
-            text = N_("Once the mole is on {square}, ways for its next three steps: {now} instead of {then}.")
+            text = WAYS_LATER[then >= MANY * now]
             values = {"square": square_name(table.columns, after.mole), "now": now, "then": then}
             found.append((now / then, Message(text, values)))
     yield from (message for _, message in sorted(found, key=lambda one: one[0]))
@@ -230,10 +249,7 @@ def _expected(
         if not jumps(table, here) and not jumps(table, there):
             now, then = terms(table, here).ways, terms(table, there).ways
             if (now > then) == best and now != then:
-                text = N_(
-                    "If play goes on as expected, ways for the mole's next three steps: "
-                    "{now} instead of {then} after {other}."
-                )
+                text = WAYS_EXPECTED[now < then]
                 yield Message(text, {"now": now, "then": then, **names})
     elif length and here.phase != there.phase:
         if here.phase == OVER and not best:
@@ -243,14 +259,32 @@ def _expected(
 
 
 def _grown(now: MoleHillTerms, then: MoleHillTerms, share: float) -> Iterator[Message]:
-    for more in _changed(then, now, share):
-        yield Message(more.text, {"now": more.values["then"], "then": more.values["now"]})
+    for place, few, many in _differences(then, now, share):
+        yield _compared(place, many, few)
 
 
 def _changed(few: MoleHillTerms, many: MoleHillTerms, share: float) -> Iterator[Message]:
     """The counts that are smaller by at least a share, the largest share first."""
-    pairs = zip(COUNTS, few.counts, many.counts, strict=True)
-    found = [((high - low) / (high or 1), text, low, high) for text, low, high in pairs]
-    for less, text, low, high in sorted(found, key=lambda one: -one[0]):
-        if less > 0 and less >= share:
-            yield Message(text, {"now": low, "then": high})
+    for place, low, high in _differences(few, many, share):
+        yield _compared(place, low, high)
+
+
+def _differences(few: MoleHillTerms, many: MoleHillTerms, share: float) -> list[tuple[int, int, int]]:
+    """The places of these counts, with both numbers."""
+    pairs = zip(few.counts, many.counts, strict=True)
+    found = [((high - low) / (high or 1), place, low, high) for place, (low, high) in enumerate(pairs)]
+    return [
+        (place, low, high)
+        for less, place, low, high in sorted(found, key=lambda one: -one[0])
+        if less > 0 and less >= share
+    ]
+
+
+def _compared(place: int, now: int, then: int) -> Message:
+    """One count against another: as numbers, or in words where people would not count."""
+    values = {"now": now, "then": then}
+    if place < len(COUNTS):
+        return Message(COUNTS[place], values)
+    few, many = sorted((now, then))
+    size = 2 if many >= MANY * few else 1 if many - few >= LEAST_SHARE * many else 0
+    return Message((MORE_WAYS if now > then else FEWER_WAYS)[size], values)

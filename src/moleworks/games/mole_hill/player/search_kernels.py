@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 
 from moleworks.core.kernel import arrays, compiled
-from moleworks.engine.kernel_pool import IntArray, KernelPool, Stop, int_array
-from moleworks.games.mole_hill.player import search, solver
+from moleworks.engine.kernel_pool import IntArray, KernelPool, Stop, clear, int_array
+from moleworks.games.mole_hill.player import proof_table, search, solver
 from moleworks.games.mole_hill.player.evaluation import MoleHillEvaluationTables
 from moleworks.games.mole_hill.player.tables import (
     GoalTables,
@@ -25,8 +24,8 @@ from moleworks.games.mole_hill.rules import ACTIONS, ROD, MoleHillPosition, Mole
 
 NATIVE_BITS, INTERPRETED_BITS = 18, 12
 """Size of the transposition table: two to this power pairs of entries, 32 bytes each."""
-NATIVE_PROOF_BITS, INTERPRETED_PROOF_BITS = 14, 9
-"""The same for the solver's table of proofs: buckets of 256 bytes."""
+NATIVE_PROOF_BITS, INTERPRETED_PROOF_BITS = 13, 8
+"""The same for the solver's table of proofs: buckets of 512 bytes."""
 
 NATIVE_RATE, INTERPRETED_RATE = 8_000_000, 15_000
 """Nodes per second, roughly, before any search was measured."""
@@ -118,32 +117,29 @@ class MoleHillKernels:
         self._generation += 1
         if self._generation == search.GENERATIONS:
             self._generation = 1
-            _clear(self._buffers.memory)
+            clear(self._buffers.memory)
         return self._generation
+
+    def new_solver_buffers(self, bits: int, stop: Stop) -> solver.SolverBuffers:
+        """Empty buffers with two to the power of `bits` buckets in the table of proofs."""
+        return solver.SolverBuffers(
+            frames=self._new(search.PLIES * solver.FRAME),
+            history=self._new(64 * ACTIONS),
+            memory=self._new(proof_table.BUCKET << bits),
+            report=self._new(3),
+            stop=stop.flag,
+        )
 
     def solver_buffers(self, stop: Stop, table: MoleHillTable) -> solver.SolverBuffers:
         """Buffers for a new proof: no proof is stored, and actions near the mole rank first."""
         if self._solver_buffers is None:
             bits = NATIVE_PROOF_BITS if self.native else INTERPRETED_PROOF_BITS
-            self._solver_buffers = solver.SolverBuffers(
-                frames=self._new(search.PLIES * solver.FRAME),
-                history=self._new(64 * ACTIONS),
-                memory=self._new(solver.BUCKET << bits),
-                report=self._new(3),
-                stop=stop.flag,
-            )
-        _clear(self._solver_buffers.memory)
+            self._solver_buffers = self.new_solver_buffers(bits, stop)
+        clear(self._solver_buffers.memory)
         self._solver_buffers.history[:] = self.tables(table).near
         self._solver_buffers.report[0] = 0
         self._solver_buffers.report[2] = 0
         return self._solver_buffers._replace(stop=stop.flag)
-
-
-def _clear(memory: Any) -> None:
-    if isinstance(memory, list):
-        memory[:] = [0] * len(memory)
-    else:
-        memory[:] = 0
 
 
 KERNEL_POOL = KernelPool(MoleHillKernels, search.search)

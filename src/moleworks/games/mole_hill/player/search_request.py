@@ -34,7 +34,7 @@ class SearchRequest(NamedTuple):
     """The points to beat, where the goal is to win the match; None where it is points."""
     key: int
     pattern: int
-    """The key without rods, but with the side to act."""
+    """The key of the place: the visited squares and where the mole stands, without the rods."""
 
     @property
     def mole_acts(self) -> bool:
@@ -54,8 +54,6 @@ def make_request(table: MoleHillTable, position: MoleHillPosition) -> SearchRequ
         key ^= tables.action_keys[EAST + square]
     for square in members(table.north & ~position.north):
         key ^= tables.action_keys[NORTH + square]
-    if position.phase == ROD:
-        pattern ^= tables.mole_keys[63]
     return SearchRequest(table._replace(rounds=1), position._replace(round=1, first=0), first, key, pattern)
 
 

@@ -17,7 +17,9 @@ edges of all these plans together.
 all its branches, less those that it lays itself. It works whatever other rods lie.
 
 So both are stored by the visited squares and the mole's place alone, with the edges they need free or the
-rods they need laid. They hold for every position there that has them.
+rods they need laid (`proof_table.py`). They hold for every position there that has them. A refusal that lacks
+one rod is one for a gardener to act, and plans with no edge in common leave it no rod: so before it searches
+further, the solver looks at the proofs of the place, and of every square that the mole can step to.
 
 *A mole reaches no more squares than a flood fill does* in the steps that it has left, because rods are only
 ever added.
@@ -31,6 +33,18 @@ from typing import NamedTuple
 from moleworks.core.bits import count, lowest
 from moleworks.core.kernel import kernel
 from moleworks.core.packing import unpack
+from moleworks.games.mole_hill.player.proof_table import (
+    NO_HINT,
+    PLAN,
+    PLAN_BEFORE_ROD,
+    REFUSAL,
+    find_proof,
+    hint,
+    is_plan,
+    known_plans,
+    store_hint,
+    store_proof,
+)
 from moleworks.games.mole_hill.player.search import KEY, WIDE, candidate_rods, write_frame
 from moleworks.games.mole_hill.player.tables import MoleHillSearchTables
 from moleworks.games.mole_hill.rules import (
@@ -58,10 +72,7 @@ NO, YES, UNKNOWN = 0, 1, 2
 ACTION, REST_EAST, REST_NORTH, NEED_EAST, NEED_NORTH, TRIED = range(9, 15)
 FRAME = 15
 
-PROOFS = 9
-BUCKET = 32
-"""Numbers in a bucket: a key, a word, and PROOFS proofs of three words (points and answer, then edges)."""
-NONE = 255
+NONE = NO_HINT
 ENOUGH = 1 << 28
 
 
@@ -126,45 +137,6 @@ def most_promising(history: MutableSequence[int], shelf: int, rest: int, other: 
 
 
 @kernel
-def find_proof(memory: MutableSequence[int], at: int, key: int, goal: int, east: int, north: int) -> int:
-    """The place of a stored proof that holds here, or -1."""
-    if memory[at] != key:
-        return -1
-    for slot in range(at + 2, at + 2 + PROOFS * 3, 3):
-        word = memory[slot]
-        if word & 1:
-            # A plan for as many points or more, all of whose edges are free.
-            if (word >> 1) >= goal and not (memory[slot + 1] & ~east) and not (memory[slot + 2] & ~north):
-                return slot
-        # A refusal of as many points or fewer, all of whose rods lie.
-        elif (
-            word and (word >> 1) <= goal and not (memory[slot + 1] & east) and not (memory[slot + 2] & north)
-        ):
-            return slot
-    return -1
-
-
-@kernel
-def store_proof(
-    memory: MutableSequence[int], at: int, key: int, word: int, action: int, need_east: int, need_north: int
-) -> None:
-    """Store a proof in place of the oldest one in its bucket."""
-    turn = 0
-    if memory[at] == key:
-        turn = memory[at + 1] >> 8
-    else:
-        memory[at] = key
-        for slot in range(at + 2, at + 2 + PROOFS * 3, 3):
-            memory[slot] = 0
-    slot = at + 2 + 3 * turn
-    memory[slot] = word
-    memory[slot + 1] = need_east
-    memory[slot + 2] = need_north
-    turn = turn + 1 if turn + 1 < PROOFS else 0
-    memory[at + 1] = action | (turn << 8)
-
-
-@kernel
 def answer_at_once(table: MoleHillTable, here: MoleHillPosition, goal: int) -> tuple[int, int, int]:
     """The answer if it needs no search, else UNKNOWN; and the rods that a NO depends on."""
     free = table.squares & ~here.hills
@@ -185,6 +157,62 @@ def answer_at_once(table: MoleHillTable, here: MoleHillPosition, goal: int) -> t
 
 
 @kernel
+def key_after_step(tables: MoleHillSearchTables, key: int, mole: int, square: int) -> int:
+    """The key of the place where a step leads."""
+    return key ^ tables.action_keys[square] ^ tables.mole_keys[mole & 63] ^ tables.mole_keys[square]
+
+
+@kernel
+def with_step(
+    table: MoleHillTable, here: MoleHillPosition, square: int, need_east: int, need_north: int
+) -> tuple[int, int]:
+    """The edges of a plan, and those that a step to where it begins crosses."""
+    if here.mole < 0 or may_jump(table, here.mole, here.hills):  # a jump crosses no edge
+        return need_east, need_north
+    east, north = edges_crossed(table, here.mole, square, here.east, here.north, need_east, need_north)
+    return need_east | east, need_north | north
+
+
+@kernel
+def look_at_steps(
+    table: MoleHillTable,
+    tables: MoleHillSearchTables,
+    memory: MutableSequence[int],
+    here: MoleHillPosition,
+    key: int,
+    goal: int,
+) -> tuple[int, int, int, int]:
+    """What is proven of the steps: one that reaches the goal, or -1; those left to try.
+
+    Then the edges that the step needs free; or the rods that keep the mole from all other squares.
+    """
+    left = rest = here.reach
+    rods_east = rods_north = 0
+    if here.mole >= 0:
+        shut = table.squares & ~(here.hills | here.reach)
+        rods_east, rods_north = rods_in_the_way(table, 1 << here.mole, shut, here.east, here.north)
+    while left:
+        square = lowest(left)
+        left &= left - 1
+        hills = here.hills | (1 << square)
+        slot = -1
+        if points(table, hills) < goal:
+            below = key_after_step(tables, key, here.mole, square)
+            slot = find_proof(memory, below, hills, square, True, goal, here.east, here.north)
+            if slot < 0:
+                continue
+        if slot < 0 or is_plan(memory, slot):
+            east = memory[slot + 1] if slot >= 0 else 0
+            north = memory[slot + 2] if slot >= 0 else 0
+            east, north = with_step(table, here, square, east, north)
+            return square, rest, east, north
+        rest &= ~(1 << square)
+        rods_east |= memory[slot + 1] & ~here.east
+        rods_north |= memory[slot + 2] & ~here.north
+    return -1, rest, rods_east, rods_north
+
+
+@kernel
 def reaches(
     table: MoleHillTable,
     tables: MoleHillSearchTables,
@@ -196,11 +224,10 @@ def reaches(
 ) -> int:
     """Whether the mole can reach `goal` points: YES, NO, or UNKNOWN once the nodes are spent.
 
-    `table` has one round; `key` is that of the squares visited, the mole's place and the side to act.
+    `table` has one round; `key` is that of the squares visited and the mole's place.
     """
     frames = buffers.frames
     memory = buffers.memory
-    mask = len(memory) // BUCKET - 1
     nodes = buffers.report[0]
     write_frame(frames, 0, position, position.phase, key)
     ply = 0
@@ -211,9 +238,9 @@ def reaches(
     while ply >= 0:
         at = ply * FRAME
         here = unpack(MoleHillPosition, frames, at)
-        phase, mole = here.phase, here.mole
+        phase, mole, hills = here.phase, here.mole, here.hills
+        lock = frames[at + KEY]
         shelf = (mole & 63) * ACTIONS
-        slot = (frames[at + KEY] & mask) * BUCKET
         done = False
         action = -1
         if arriving:
@@ -221,13 +248,19 @@ def reaches(
             if nodes >= budget or ((nodes & 255) == 0 and buffers.stop[0]):
                 buffers.report[0] = nodes
                 return UNKNOWN
-            slot_found = (
-                find_proof(memory, slot, frames[at + KEY], goal, here.east, here.north) if ply else -1
+            # At the root the action is wanted too.
+            slot = (
+                find_proof(memory, lock, hills, mole, phase == ROD, goal, here.east, here.north)
+                if ply
+                else -1
             )
-            if slot_found >= 0:
-                answer = memory[slot_found] & 1
-                need_east = memory[slot_found + 1]
-                need_north = memory[slot_found + 2]
+            if slot >= 0:
+                answer = YES if is_plan(memory, slot) else NO
+                need_east = memory[slot + 1]
+                need_north = memory[slot + 2]
+                if answer == NO:
+                    need_east &= ~here.east
+                    need_north &= ~here.north
                 buffers.report[2] += 1
             else:
                 answer, need_east, need_north = answer_at_once(table, here, goal)
@@ -235,35 +268,39 @@ def reaches(
                 arriving = False
                 ply -= 1
                 continue
-            known = memory[slot + 1] & 255 if memory[slot] == frames[at + KEY] else -1
-            frames[at + TRIED] = 0
-            frames[at + NEED_EAST] = 0
-            frames[at + NEED_NORTH] = 0
+            known = hint(memory, lock, hills, mole, phase == ROD)
             if phase == ROD:
-                # The first rod may be any, such as one nearby; its answer says which rods must follow.
-                rest, other = candidate_rods(table, mole, here.hills, here.east, here.north, here.reach, WIDE)
-                if not rest and not other:
-                    rest = here.east
-                    other = here.north
-                action = most_promising(buffers.history, shelf, rest, other, known)
+                planned, rest, other, need_east, need_north = known_plans(
+                    memory, lock, hills, mole, goal, here.east, here.north
+                )
+                frames[at + TRIED] = 1 if planned else 0
+                frames[at + REST_EAST] = rest
+                frames[at + REST_NORTH] = other
+                if planned and not rest and not other:
+                    answer = YES
+                    done = True
+                elif not planned:
+                    # The first rod may be any, such as one nearby; its answer says which rods must follow.
+                    rest, other = candidate_rods(table, mole, hills, here.east, here.north, here.reach, WIDE)
+                    if not rest and not other:
+                        rest = here.east
+                        other = here.north
             else:
-                frames[at + REST_EAST] = here.reach
-                if mole >= 0:
-                    # A refusal also depends on the rods in the way of other steps.
-                    shut = table.squares & ~(here.hills | here.reach)
-                    rest, other = rods_in_the_way(table, 1 << mole, shut, here.east, here.north)
-                    frames[at + NEED_EAST] = rest
-                    frames[at + NEED_NORTH] = other
-                action = most_promising(buffers.history, shelf, here.reach, -1, known)
+                action, rest, need_east, need_north = look_at_steps(table, tables, memory, here, lock, goal)
+                other = -1
+                frames[at + REST_EAST] = rest
+                done = action >= 0 or not rest
+                answer = YES if action >= 0 else NO
+            frames[at + NEED_EAST] = need_east
+            frames[at + NEED_NORTH] = need_north
+            if not done:
+                action = most_promising(buffers.history, shelf, rest, other, known)
         elif phase == ROD:
             action = frames[at + ACTION]
             if answer == YES:
-                frames[at + REST_EAST] = need_east & (
-                    frames[at + REST_EAST] if frames[at + TRIED] else need_east
-                )
-                frames[at + REST_NORTH] = need_north & (
-                    frames[at + REST_NORTH] if frames[at + TRIED] else need_north
-                )
+                tried = frames[at + TRIED]
+                frames[at + REST_EAST] = need_east & (frames[at + REST_EAST] if tried else need_east)
+                frames[at + REST_NORTH] = need_north & (frames[at + REST_NORTH] if tried else need_north)
                 frames[at + TRIED] = 1
                 need_east |= frames[at + NEED_EAST]
                 need_north |= frames[at + NEED_NORTH]
@@ -282,12 +319,7 @@ def reaches(
         else:
             action = frames[at + ACTION]
             if answer == YES:
-                if mole >= 0 and not may_jump(table, mole, here.hills):  # a jump crosses no edge
-                    more, more_north = edges_crossed(
-                        table, mole, action, here.east, here.north, need_east, need_north
-                    )
-                    need_east |= more
-                    need_north |= more_north
+                need_east, need_north = with_step(table, here, action, need_east, need_north)
                 done = True
             else:
                 need_east |= frames[at + NEED_EAST]
@@ -302,19 +334,21 @@ def reaches(
             if (answer == NO) != (phase == ROD):
                 action = NONE  # no action of this side would have changed the answer
             elif buffers.history[shelf + action] < ENOUGH:
-                buffers.history[shelf + action] += 1 + table.supply - count(here.hills)
-            store_proof(memory, slot, frames[at + KEY], 2 * goal + answer, action, need_east, need_north)
+                buffers.history[shelf + action] += 1 + table.supply - count(hills)
+            if phase == STEP or answer == YES:  # a rod's refusal follows from that of the mole's next action
+                kind = REFUSAL if answer == NO else PLAN if phase == STEP else PLAN_BEFORE_ROD
+                store_proof(memory, lock, hills, mole, 4 * goal + kind, need_east, need_north)
+            store_hint(memory, lock, hills, mole, phase == ROD, action)
             frames[at + ACTION] = action
+            arriving = False
             ply -= 1
             continue
         frames[at + ACTION] = action
-        # The key leaves out the rods and includes the side to act.
-        lock = frames[at + KEY] ^ tables.mole_keys[63]
         if phase == ROD:
             write_frame(frames, at + FRAME, lay_rod(table, here, action), STEP, lock)
         else:
-            lock ^= tables.action_keys[action] ^ tables.mole_keys[mole & 63] ^ tables.mole_keys[action]
-            write_frame(frames, at + FRAME, step_to(table, here, action), ROD, lock)
+            below = key_after_step(tables, lock, mole, action)
+            write_frame(frames, at + FRAME, step_to(table, here, action), ROD, below)
         ply += 1
         arriving = True
     buffers.report[0] = nodes

@@ -10,9 +10,10 @@ from moleworks.core.messages import N_
 from moleworks.games.mole_hill.board import MoleHillBoard, board_of, is_dark
 from moleworks.games.mole_hill.press import board_art, drawings, relief
 from moleworks.games.mole_hill.press.layout import LawnLayout, letters
+from moleworks.games.mole_hill.view_types import own_view
 from moleworks.press import art, nets, relief_pieces, textures
 from moleworks.press.alternative_texts import pieces_alt
-from moleworks.press.figures import rows_of_pieces
+from moleworks.press.figures import FigurePiece, rows_of_pieces
 from moleworks.press.game_print_set import ExampleMark, ExamplePicture
 from moleworks.press.nets import PieceNet, PrintPens
 from moleworks.press.order import PrintOrder
@@ -169,8 +170,13 @@ def touch_key(order: PrintOrder) -> Sequence[tuple[str, str]]:
 
 
 def mounting(order: PrintOrder) -> Sequence[str]:
-    """How to mount lawn, hills, moles and rods."""
+    """How to make rods of paper; how to mount lawn, hills, moles and rods of swell paper."""
     say = order.language.say
+    if not order.swell:
+        return (
+            say(nets.STANDING),
+            say(N_("Fold a rod in half and glue its two sides together.")),
+        )
     return (
         say(
             N_(
@@ -190,9 +196,9 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
     """A turn in short sentences, by the options in force."""
     say, board, options = order.language.say, board_of(order.setup), order.setup.options
     start = (
-        say(N_("The mole starts on any square."))
+        say(N_("The mole starts on any square, then the gardener begins."))
         if options["start"] == "anywhere"
-        else say(N_("The mole starts beside the centre."))
+        else say(N_("The mole starts beside the centre, then the gardener begins."))
     )
     slant = (
         say(N_("A diagonal step needs one side of the corner without rods."))
@@ -227,10 +233,10 @@ def figure(order: PrintOrder, name: str, palette: Mapping[str, Colour]) -> Examp
     board = board_of(order.setup)
     if name == "pieces":
         row = (
-            *((art.mole(seat), "1 ×") for seat in range(MOLES)),
-            (drawings.hill(dark=False), f"{board.light} ×"),
-            (drawings.hill(dark=True), f"{board.dark} ×"),
-            (drawings.rod(), f"{board.rods} ×"),
+            *(FigurePiece(art.mole(seat), "1 ×") for seat in range(MOLES)),
+            FigurePiece(drawings.hill(dark=False), f"{board.light} ×"),
+            FigurePiece(drawings.hill(dark=True), f"{board.dark} ×"),
+            FigurePiece(drawings.rod(), f"{board.rods} ×"),
         )
         return rows_of_pieces([row], palette)
     if name != "setup":
@@ -238,31 +244,37 @@ def figure(order: PrintOrder, name: str, palette: Mapping[str, Colour]) -> Examp
     match = Match(order.game, order.setup)
     picture = position(match, (), palette)
     layout = LawnLayout(board.columns, board.rows, 100.0)
-    start = layout.square(match.legal[len(match.legal) // 2]).middle
+    # On the centre the stack would hide its mark, and seem to have to start there.
+    free = [square for square in match.legal if square != board.centre]
+    start = layout.square(free[len(free) // 2]).middle
     stack = [
         item
         for step in range(4)
         for item in art.draw_on_sheet(
-            drawings.hill(dark=False), palette, Transform(start.x, start.y + 12 - 9 * step, 0.7), "stack"
+            drawings.hill(dark=False), palette, Transform(start.x, start.y + 24 - 9 * step, 0.7), "stack"
         )
     ]
+    mole = art.draw_on_sheet(art.mole(0), palette, Transform(start.x, start.y - 29, 0.6), "mole")
     top = picture.box.bottom + 22
     rods = [
         item
-        for row in range(2)
-        for column in range(board.columns)
+        for number in range(board.rods)
         for item in art.draw_on_sheet(
-            drawings.rod(), palette, Transform(50 + 100 * column, top + 30 * row), "rod"
+            drawings.rod(),
+            palette,
+            Transform(50 + 100 * (number % board.columns), top + 30 * (number // board.columns)),
+            "rod",
         )
     ]
-    box = picture.box._replace(height=picture.box.height + 75)
-    return ExamplePicture(box, (*picture.items, *stack, *rods))
+    rows = -(-board.rods // board.columns)
+    box = picture.box._replace(height=picture.box.height + 15 + 30 * rows)
+    return ExamplePicture(box, (*picture.items, *stack, *mole, *rods))
 
 
 def position(match: Match, marks: Sequence[ExampleMark], palette: Mapping[str, Colour]) -> ExamplePicture:
     """The lawn with mole, molehills and rods."""
     board = board_of(match.setup)
     layout = LawnLayout(board.columns, board.rows, 100.0)
-    view = match.game.view(match.state, None)
+    view = own_view(match.game.view(match.state, None))
     items = tuple(board_art.draw_position(layout, board, view, marks, palette))
     return ExamplePicture(layout.box.grown(board_art.HEDGE * 100 + 2), items)

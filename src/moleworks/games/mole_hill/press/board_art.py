@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from functools import partial
 
 from moleworks.games.mole_hill.board import MoleHillBoard, is_dark
 from moleworks.games.mole_hill.press import drawings
 from moleworks.games.mole_hill.press.layout import LawnLayout, letters
 from moleworks.games.mole_hill.rules import mole_seat
+from moleworks.games.mole_hill.view_types import MoleHillView
 from moleworks.press import art
 from moleworks.press.example_marks import allowed, refused
 from moleworks.press.game_print_set import ExampleMark
@@ -31,8 +32,7 @@ def draw_lawn(
     cell, box = layout.cell, layout.box
     rim = HEDGE * cell
 
-    def shape(path: Any, **look: Any) -> Shape:
-        return Shape(Role.PRINT, "lawn", path, **look)
+    shape = partial(Shape, Role.PRINT, "lawn")
 
     yield shape(
         rectangle(box.grown(rim), 0.2 * cell),
@@ -46,11 +46,11 @@ def draw_lawn(
         for row in range(layout.rows):
             if (column + row) % 2:
                 yield shape(rectangle(Box(box.x + column * cell, box.y + row * cell, cell, cell)), fill=light)
-    lines = {"stroke": palette["lawn-deep"], "width": 0.016 * cell}
+    between = partial(shape, stroke=palette["lawn-deep"], width=0.016 * cell)
     for n in range(1, layout.columns):
-        yield shape(line((box.x + n * cell, box.y), (box.x + n * cell, box.bottom)), **lines)
+        yield between(line((box.x + n * cell, box.y), (box.x + n * cell, box.bottom)))
     for n in range(1, layout.rows):
-        yield shape(line((box.x, box.y + n * cell), (box.right, box.y + n * cell)), **lines)
+        yield between(line((box.x, box.y + n * cell), (box.right, box.y + n * cell)))
     yield shape(rectangle(box), stroke=palette["outline"], width=0.03 * cell)
     yield from _rim(layout, palette)
     yield from _flowers_and_centre(layout, board, palette, aside=with_names and smallest_name > 0)
@@ -103,7 +103,7 @@ def _names(layout: LawnLayout, palette: Mapping[str, Colour], size: float) -> It
 def draw_position(
     layout: LawnLayout,
     board: MoleHillBoard,
-    view: Mapping[str, Any],
+    view: MoleHillView,
     marks: Sequence[ExampleMark],
     palette: Mapping[str, Colour],
 ) -> Iterator[Item]:

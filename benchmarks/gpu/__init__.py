@@ -1,0 +1,1 @@
+"""Benchmarks of batches on a GPU."""

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+
+import { LONGEST, partsOf, saidAtOnce } from './length';
+
+describe('parts of a text', () => {
+  it('end with sentences, and are as few as can be', () => {
+    expect(partsOf('One two. Three. Four.', 16)).toEqual(['One two. Three.', 'Four.']);
+    expect(partsOf('One two.')).toEqual(['One two.']);
+  });
+
+  it('end with items where a sentence is too long', () => {
+    expect(partsOf('Rods: a1 b1, a2 b2, a3 b3.', 16)).toEqual(['Rods: a1 b1,', 'a2 b2, a3 b3.']);
+    expect(partsOf('1: pass; 2: wait; 3: dig', 16)).toEqual(['1: pass;', '2: wait; 3: dig']);
+  });
+
+  it('tell everything, each in time', () => {
+    const text = `Round 1. Rods lie between: ${Array.from({ length: 60 }, (_, n) => `a${n} b${n}`).join(', ')}. Points: 3.`;
+    const parts = partsOf(text);
+    expect(parts.join(' ')).toBe(text);
+    expect(parts.filter((part) => part.length > LONGEST)).toEqual([]);
+  });
+});
+
+describe('what is said at once', () => {
+  const long = 'Lina digs very far. '.repeat(10).trim();
+
+  it('is everything if there is time for it, else fewer words, else their beginning', () => {
+    expect(saidAtOnce('Lina digs.', 'Digs.', 'Go on.')).toBe('Lina digs. Go on.');
+    expect(saidAtOnce(long, 'Digs.', 'Go on.')).toBe('Digs. Go on.');
+    expect(saidAtOnce(long, 'Digs.', long)).toBe('Digs.');
+    expect(saidAtOnce(long, long, 'Go on.')).toBe(partsOf(long)[0]);
+  });
+});

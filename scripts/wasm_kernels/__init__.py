@@ -1,0 +1,1 @@
+"""Compile the kernels of the computer players to a WebAssembly module: see `scripts/wasm`."""

@@ -1,0 +1,19 @@
+"""Sentences of Buddel Bande about actions, shorter: for few words, and where there is much to tell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from moleworks.core.messages import N_
+
+BRIEF: Mapping[str, str] = {
+    "{player} rolls: {face}, {symbol}.": N_("{player}: {face}, {symbol}."),
+    "{player}: {mole} goes from hill {start} to hill {end}.": N_("{mole}: from hill {start} to {end}."),
+    "{player}: {mole} goes from the haystack to hill {end}.": N_("{mole}: from the haystack to {end}."),
+    "{player}: {mole} goes from hill {start} to the last hill.": N_("{mole}: from hill {start} home."),
+    "{player}: {mole} goes from the haystack to the last hill.": N_("{mole}: from the haystack home."),
+    "{player} sends the dog from hill {start} to hill {end}.": N_("Dog: from hill {start} to {end}."),
+    "Underneath is {animal}: the mole goes home to {owner}.": N_("Underneath: {animal}."),
+    "The game is over ({rule}): {winner} has three moles at home and wins!": N_("{winner} wins!"),
+    "The dog sits there, so this mole must wait.": N_("It must wait beside the dog."),
+}

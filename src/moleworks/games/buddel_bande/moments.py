@@ -1,0 +1,10 @@
+"""The sentences of Buddel Bande that tell a mole at home: the page stops there and shows them on a card."""
+
+from __future__ import annotations
+
+MOMENTS = (
+    "Underneath is {animal}: the mole goes home to {owner}.",
+    "{owner} has 1 mole at home now.",
+    "{owner} has {count} moles at home now.",
+    "The game is over ({rule}): too many turns were played, so it is a draw.",
+)

@@ -1,0 +1,13 @@
+"""The sentences of Mole Hill that tell the end of a round: the page stops there and shows them on a card."""
+
+from __future__ import annotations
+
+MOMENTS = (
+    "The only molehill is down, so the mole stops.",
+    "All {count} molehills are down, so the mole stops.",
+    "The mole is stuck: no way is open.",
+    "Round {round} is over: no points for {player}.",
+    "Round {round} is over: 1 point for {player}.",
+    "Round {round} is over: {count} points for {player}.",
+    "Now {mole} is the mole and {gardener} is the gardener.",
+)

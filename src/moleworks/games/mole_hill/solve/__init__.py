@@ -1,0 +1,1 @@
+"""Prove the value of a round, and write and check certificates of it."""

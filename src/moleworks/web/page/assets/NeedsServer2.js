@@ -1,0 +1,1 @@
+import{Bt as e,P as t,Pt as n,St as r,Xt as i,Yt as a,wt as o,xt as s}from"./core.js";import"./later.js";var c=o(`<p class="note"> </p>`);function l(o,l){i(l,!0);let u={friends:`friends_need_server`,phone:`phone_need_server`,parts:`parts_need_server`};var d=c(),f=e(d,!0);n(e=>s(f,e),[()=>t(u[l.what])]),r(o,d),a()}export{l as t};

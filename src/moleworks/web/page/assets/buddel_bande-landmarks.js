@@ -1,0 +1,1 @@
+function e({board:e},t,n){let r=t=>t===0?`haystack`:t>e.track.length?`home`:String(t),i=Object.values(t.moles).filter(({owner:e})=>e!==void 0),a=e=>i.filter(({owner:t})=>t===n===e).map(({at:e})=>r(e));return{own:a(!0),rival:a(!1),marks:[`haystack`,`home`,String(t.dog)]}}export{e as default};

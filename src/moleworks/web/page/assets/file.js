@@ -1,0 +1,1 @@
+export{n as forgetEverything}from"./file2.js";

@@ -1,0 +1,1 @@
+import{A as e}from"./core.js";await e();

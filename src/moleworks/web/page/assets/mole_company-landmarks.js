@@ -1,0 +1,1 @@
+function e(e,t,n){let r=n??0;return{own:t.moles[r]??[],rival:t.moles.filter((e,t)=>t!==r).flat(),marks:[...t.holes,...t.specials]}}export{e as default};

@@ -1,0 +1,1 @@
+function e({board:e},t,n){let r=t.mole===null?[]:[t.mole],i=n===null||n===(t.round-1)%2,a=[e.centre??``,...e.red,...e.white];return{own:i?r:t.rods,rival:i?t.rods:r,marks:[...t.hills,...a]}}export{e as default};

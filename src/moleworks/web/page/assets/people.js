@@ -1,0 +1,1 @@
+export{r as rememberPeople}from"./people2.js";

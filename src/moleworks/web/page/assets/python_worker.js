@@ -1,0 +1,19 @@
+const e=`/moleworks`,t=`
+import sys
+from pathlib import Path
+
+sys.path.insert(0, "${e}")
+from moleworks.core import kernel, wasm_kernels
+
+kernel.use(wasm_kernels.load(Path("${e}/kernels.wasm")))
+`;async function n(e,t=()=>{}){let n=await fetch(e);if(!n.ok||!n.body)throw Error(`${e}: ${n.status}`);let r=[],i=n.body.getReader();for(;;){let{done:e,value:n}=await i.read();if(e)break;r.push(n),t(n.length)}return new Uint8Array(await new Blob(r).arrayBuffer())}async function r(r,i,a=()=>{}){let o=0,s=e=>{o+=e,a(Math.min(.9,o/r.bytes))},c=Promise.all([n(i(r.archive),s),...r.wheels.map(e=>n(i(e),s))]),{loadPyodide:l}=await import(
+/* @vite-ignore */
+i(`${r.runtime}pyodide.mjs`)),u=await l({indexURL:i(r.runtime)});s(r.bytes/2);let[d,...f]=await c;u.unpackArchive(d,`zip`,{extractDir:e});for(let e of f)u.unpackArchive(e,`wheel`);return u.runPython(t),u}var i=class{files;page;#e=null;#t;constructor(e,t){this.files=e,this.page=t}ask(e,t){clearTimeout(this.#t),this.#e??=this.#n();let[n,r,i]=[this.#e,t.copy(),e.toJs()];return new Promise((e,t)=>{n.onmessage=({data:n})=>{n.kind===`progress`?r(n.text):n.kind===`done`?e(n.answer):t(Error(n.detail))},n.onerror=e=>t(Error(e.message)),n.postMessage({kind:`task`,task:i},[i.buffer])}).finally(()=>{r.destroy(),this.#t=setTimeout(()=>this.end(),12e4)})}end(){clearTimeout(this.#t),this.#e?.terminate(),this.#e=null}#n(){let e=new Worker(self.location.href,{type:`module`});return e.postMessage({kind:`help`,files:this.files,page:this.page}),e}};let a,o,s;const c=/* @__PURE__ */ new Set,l=e=>new URL(e,s).href;function u(e,t=[]){self.postMessage(e,{transfer:t})}async function d(e){let t=o.parts[e];return!t||c.has(e)?!1:(c.add(e),(await a).unpackArchive(await n(l(t)),`wheel`),!0)}async function f(e){try{let t=await a,n=(await t.pyimport(`moleworks.matches.second_worker`).run_task(t.toPy(e),e=>u({kind:`progress`,text:e}),d)).toJs();u({kind:`done`,answer:n},[n.buffer])}catch(e){u({kind:`broken`,detail:String(e)})}}function p(e){e.kind===`help`?({files:o,page:s}=e,a=r(o,l),a.catch(()=>{})):f(e.task)}const m=`/data`,h=`
+from pathlib import Path
+
+from moleworks.web.in_browser import BrowserService
+
+service = BrowserService(page, Path("${m}"), save, helper)
+await service.open()
+service
+`,g=/* @__PURE__ */ new Map;let _,v;function y(e,t=[]){self.postMessage(e,{transfer:t})}function b(e,t){y({kind:`trouble`,what:e,detail:String(t)})}function x(){return new Promise(e=>{navigator.locks.request(`moleworks ${self.location.pathname}`,{signal:AbortSignal.timeout(3e3)},()=>(e(!0),new Promise(()=>{}))).catch(()=>e(!1))})}async function S(){_.FS.mkdir(m);try{return _.FS.mount(_.FS.filesystems.IDBFS,{},m),await C(!0),()=>C(!1)}catch(e){return()=>Promise.reject(e)}}function C(e){return new Promise((t,n)=>{_.FS.syncfs(e,e=>e?n(e):t())})}async function w(e,t){let n=e=>new URL(e,t).href;if(!await x())return b(`elsewhere`,`another tab uses the matches`),new Promise(()=>{});_=await r(e,n,e=>y({kind:`loaded`,share:e}));let a=await S();_.globals.set(`page`,t),_.globals.set(`helper`,new i(e,t)),_.globals.set(`save`,a);let o=await _.runPythonAsync(h);return o.keeps||b(`not_kept`,`the storage of this browser is full, or refused`),y({kind:`ready`}),o}async function T(e){let t=await(await v).request(e.method,e.address,_.toPy(e.headers),_.toPy(e.body)),[n,r,i]=t.toJs();t.destroy(),y({kind:`answer`,id:e.id,status:n,headers:r,body:i},[i.buffer])}async function E(e){let t=await v;g.set(e.id,t.connect(e.address,_.toPy({}),_.toPy(e.protocols),(t,n)=>y({kind:`told`,id:e.id,event:t,text:n})))}self.onmessage=({data:e})=>{switch(e.kind){case`help`:case`task`:p(e);break;case`start`:v=w(e.files,e.page),v.catch(e=>b(`failed`,e));break;case`request`:T(e);break;case`connect`:E(e);break;case`send`:g.get(e.id)?.send(e.text);break;case`close`:g.get(e.id)?.close(),g.delete(e.id)}};

@@ -1,0 +1,1 @@
+import{D as e,k as t}from"./core.js";var n=`moleworks.lessons`;function r(e,t){return`${e}~${t}`}function i(){return e(n)??[]}function a(e,a){let o=i();o.includes(r(e,a))||t(n,[...o,r(e,a)])}export{i as n,r,a as t};

@@ -1,0 +1,2 @@
+import{t as e}from"./download.js";async function t({picture:t,...n}){if(`share`in navigator){let e=t&&navigator.canShare?.({files:[t]})?[t]:void 0;try{return await navigator.share({...n,...e&&{files:e}}),`shared`}catch(e){if(e.name===`AbortError`)return`cancelled`}}return await navigator.clipboard.writeText([n.text,n.url].filter(Boolean).join(`
+`)),t&&e(t.name,t),`copied`}export{t};

@@ -1,0 +1,1 @@
+export{t as play}from"./synthesizer.js";

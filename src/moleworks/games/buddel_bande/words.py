@@ -338,7 +338,7 @@ def own(
 
 
 def _describe_dens(view: BuddelBandeView, facts: BuddelBandeFacts, names: Names) -> Iterator[Message]:
-    for seat in range(len(view["moles"]) // 3):
+    for seat in range(len(names)):
         yield _describe_den(view, facts, names, seat)
 
 

@@ -1003,7 +1003,7 @@ export interface paths {
                     };
                     content: {
                         "text/plain": string;
-                        "application/json": Record<string, unknown>;
+                        "application/json": components["schemas"]["RedactedRecord"];
                     };
                 };
             };
@@ -4209,6 +4209,31 @@ export interface components {
             link: string;
             token: string;
         };
+        /**
+         * RedactedRecord
+         * @description While the match hides something: its set-up, the public actions, and one's own seat's view.
+         */
+        RedactedRecord: {
+            setup: components["schemas"]["SetupData"];
+            heard: string[];
+            view: Record<string, unknown>;
+        };
+        /**
+         * SetupData
+         * @description The set-up of a match: how another program begins the same one.
+         */
+        SetupData: {
+            game: string;
+            players: number;
+            preset: string;
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** @description The name of a board that comes with the game, or the whole board. */
+            board: string | Record<string, unknown>;
+            /** @default null */
+            rotations?: number[] | null;
+        };
         AnyCommand: components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Resign"] | components["schemas"]["Offer"] | components["schemas"]["Answer"] | components["schemas"]["Emote"] | components["schemas"]["Reseat"] | components["schemas"]["Rename"] | components["schemas"]["Look"];
         ServerMessage: components["schemas"]["AtMessage"] | components["schemas"]["TableMessage"] | components["schemas"]["EmoteMessage"] | components["schemas"]["RefusedMessage"];
         /** BoardData */
@@ -4347,6 +4372,8 @@ export type Variation = components['schemas']['Variation'];
 export type VariationReply = components['schemas']['VariationReply'];
 export type VariationsRequest = components['schemas']['VariationsRequest'];
 export type WatchLink = components['schemas']['WatchLink'];
+export type RedactedRecord = components['schemas']['RedactedRecord'];
+export type SetupData = components['schemas']['SetupData'];
 export type AnyCommand = components['schemas']['AnyCommand'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 export type BoardData = components['schemas']['BoardData'];

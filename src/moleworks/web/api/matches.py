@@ -11,7 +11,7 @@ from moleworks.core.messages import N_, Complaint
 from moleworks.matches import join as joining
 from moleworks.matches import leave
 from moleworks.matches.access import NoMatch
-from moleworks.matches.message_types import AtMessage
+from moleworks.matches.message_types import AtMessage, JoinReply
 from moleworks.matches.requests import MatchRequest, NewMatch
 from moleworks.matches.server import NoAccess
 from moleworks.matches.store.rows import WATCHER
@@ -23,7 +23,6 @@ from moleworks.web.identity import Caller, new_person, read_idempotency_key
 from moleworks.web.routes import DocumentedReply, Header, Reply, Request, delete, get, json_reply, post
 from moleworks.web.schema import (
     Invitation,
-    JoinReply,
     Me,
     MyMatch,
     MySeat,

@@ -196,9 +196,9 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
     """A turn in short sentences, by the options in force."""
     say, board, options = order.language.say, board_of(order.setup), order.setup.options
     start = (
-        say(N_("The mole starts on any square, then the gardener begins."))
+        say(N_("The mole begins on any square, then it is the gardener's turn."))
         if options["start"] == "anywhere"
-        else say(N_("The mole starts beside the centre, then the gardener begins."))
+        else say(N_("The mole begins beside the centre, then it is the gardener's turn."))
     )
     slant = (
         say(N_("A diagonal step needs one side of the corner without rods."))

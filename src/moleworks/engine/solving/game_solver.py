@@ -16,7 +16,7 @@ Rows = Sequence[Sequence[int]]
 
 
 class SolveQuestion(NamedTuple):
-    """Can the side that is to act first reach these points after this first action?"""
+    """Whether the side that acts first can reach these points after this first action."""
 
     first: str
     points: int

@@ -1,4 +1,4 @@
-"""Whose mole is this? What follows for certain from what a seat has seen and from who has passed.
+"""Deduce the owners of moles that follow for certain from what a seat has seen and from who has passed.
 
 Each size is a permutation of the seats (BB1). A seat knows some owners (its own, those it has moved, those at
 home), and a pass tells that a mole is not the passing seat's (BB10).

@@ -530,7 +530,7 @@ def reason(refusal: Refusal) -> Message:
 
 
 def who_begins() -> Message:
-    """Whoever saw a mole last begins."""
+    """How people choose who begins."""
     return say(N_("Who saw a mole last? That player begins."))
 
 

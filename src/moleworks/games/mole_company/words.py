@@ -518,7 +518,7 @@ def reason(refusal: Refusal) -> Message:
 
 
 def who_begins() -> Message:
-    """Whoever has the biggest hands for digging begins."""
+    """How people choose who begins."""
     return say(N_("Who has the biggest hands for digging? That player begins."))
 
 

@@ -428,7 +428,7 @@ def reason(refusal: Refusal) -> Message:
 
 
 def who_begins() -> Message:
-    """Whoever digs first is the mole in round 1."""
+    """How people choose the mole of round 1."""
     return say(N_("Who digs first? That player is the mole in round 1."))
 
 

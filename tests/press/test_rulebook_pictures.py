@@ -211,7 +211,7 @@ def test_the_sheet_to_print_first_shows_the_colours_of_this_game() -> None:
 @pytest.mark.parametrize(
     ("game", "texts"),
     [
-        ("mole-hill", ("The lowest molehill of the stack stays behind.", "The round ends when")),
+        ("mole-hill", ("The lowest molehill of the stack stays behind.", "A round ends when")),
         ("mole-company", ("Your sixth disc is up: move with it, then shuffle all six.",)),
         ("buddel-bande", ("The mole die allows nothing: roll both dice again.",)),
     ],
@@ -220,3 +220,11 @@ def test_a_player_aid_has_what_was_looked_up_in_the_booklet(game: str, texts: tu
     order = press.order(game, boards.named(game, "classic"))
     found = told(list(player_aid_sheets(order, game_print_set(game))))
     assert [text for text in texts if text not in found] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_player_aid_to_touch_is_one_sheet(game: str, lang: str) -> None:
+    for preset in GAMES[game].presets:
+        order = press.order(game, boards.named(game, "classic"), preset=preset, kind="swell", lang=lang)
+        assert len(list(player_aid_sheets(order, game_print_set(game)))) == 1

@@ -1056,6 +1056,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One position of a match in plain words, as a seat saw it; of other seats only once it is over. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PositionDescription"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/text": {
         parameters: {
             query?: never;
@@ -3290,11 +3326,14 @@ export interface components {
         };
         /**
          * PositionDescription
-         * @description A position in words, and what is to be done in it.
+         * @description A position in words, what is to be done in it, and by its name what is on each space.
          */
         PositionDescription: {
             ask: string;
             said: string[];
+            spaces: {
+                [key: string]: string;
+            };
         };
         /**
          * PositionRequest
@@ -3617,7 +3656,7 @@ export interface components {
         };
         /**
          * RecordPositionRequest
-         * @description One position: how many actions came before it.
+         * @description One position: how many actions of the record came before it, and which others after those.
          */
         RecordPositionRequest: {
             /** @description The whole text of the record. */
@@ -3627,6 +3666,7 @@ export interface components {
             open?: boolean;
             reader?: number | null;
             ply: number;
+            line?: string[];
         };
         /**
          * RecordReplay

@@ -94,7 +94,7 @@ def test_a_whole_match_by_keyboard(visit: Visit, game: str) -> None:
     expect(stage(visitor)).to_be_visible()
     stage(visitor).focus()
     name = stage(visitor).get_attribute("aria-label")
-    assert said(visitor) == "Before the first action."
+    assert said(visitor) == "Before the first move."
     focused(visitor)
     for key, step in zip(("n", "PageDown") * 6, told[:12], strict=False):
         keys.press(key)

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import NamedTuple
 
 from moleworks import engine
-from moleworks.arena.adjudication import RULE, Adjudication, Adjudicator
+from moleworks.arena.adjudication import RULE, Adjudication, Adjudicator, Limits
 from moleworks.arena.clock import Clock
 from moleworks.arena.plans import ArenaPlan, FindPlayer
 from moleworks.arena.player_finder import FAULTS, TimedPlayer, is_import_path
@@ -152,7 +152,7 @@ class _Notes:
         self.times: list[list[float]] = [[] for _ in range(seats)]
         """By seat, the seconds of each of its choices."""
         self.clock = Clock(plan.clock, seats) if plan.clock else None
-        self.judge = Adjudicator(seats, plan.resign, plan.longest)
+        self.judge = Adjudicator(seats, Limits(plan.resign, plan.draw, plan.longest))
         self.verdict: Adjudication | None = None
         self.values: list[tuple[int, int, float]] = []
 
@@ -162,7 +162,8 @@ class _Notes:
         told = action if isinstance(action, ValuedAction) else None
         if told is not None:
             self.values.append((ply, told.depth, round(told.value, 4)))
-        self.verdict = self.judge.told(seat, told.value if told is not None and told.is_chance else None)
+        chance = told.value if told is not None and told.is_chance else None
+        self.verdict = self.judge.told(seat, chance, ply + 1)
         return self.clock is None or self.clock.spend(seat, seconds)
 
 

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from moleworks.matches.faces import Face
 from moleworks.matches.time_control import TimeControl
 from moleworks.replay.outcome_data import MatchOutcome
 
@@ -110,6 +111,8 @@ class TableSeat(ResponseModel, frozen=True):
     """Whether a phone shows this seat's secrets."""
     emblem: str | None
     """What stands for the player; None in games without such signs."""
+    face: Face
+    """What the player's moles wear."""
 
 
 class Proposal(ResponseModel, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moleworks.matches.faces import Face
 from moleworks.matches.message_types import ResponseModel, SeatKind, StatusName
 
 
@@ -36,6 +37,8 @@ class MySeat(ResponseModel, frozen=True):
     seat: int
     kind: SeatKind
     name: str
+    face: Face
+    """What the player's moles wear."""
 
 
 class MyMatch(ResponseModel, frozen=True):

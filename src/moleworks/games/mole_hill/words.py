@@ -361,7 +361,7 @@ def _describe_rods_around(view: MoleHillView, name: str) -> Iterator[Message]:
 
 
 def rules(setup: Setup) -> tuple[Message, ...]:
-    """The goal, a turn, and how actions are typed."""
+    """The goal, a turn, and an example of each action in words."""
     return tuple(_rules(setup))
 
 
@@ -374,14 +374,14 @@ def _rules(setup: Setup) -> Iterator[Message]:
     yield say(N_("The mole digs for points, and the gardener shuts it in with rods."))
     if options["start"] == "ring":
         yield say(
-            N_("The mole starts beside the centre, {square}: type a square, like e5."), square=board.centre
+            N_("The mole starts beside the centre, {square}."), square=board.centre
         )
     else:
-        yield say(N_("The mole starts anywhere: type a square, like e5."))
+        yield say(N_("The mole starts on any square, such as e5."))
     yield say(
-        N_("Then it steps to one of the eight squares around it, never twice to the same one: type it.")
+        N_("Then it steps to one of the eight squares around it, never twice to the same one.")
     )
-    yield say(N_("After each step the gardener lays one rod between two squares: type rod c3 d3."))
+    yield say(N_("After each step the gardener lays one rod between two squares, such as rod c3 d3."))
     if options["diagonal"] == "edges":
         yield say(N_("No straight step crosses a rod; a diagonal one needs one free edge where it arrives."))
         yield say(N_("So a mole with rods on all four sides may still slip out at a corner."))

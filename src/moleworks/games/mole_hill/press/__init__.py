@@ -209,6 +209,7 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
         start,
         say(N_("Mole: step to one of the 8 squares around, never onto a molehill or across a rod.")),
         slant,
+        say(N_("The lowest molehill of the stack stays behind.")),
         say(N_("Gardener: lay one rod between two squares.")),
         *(
             (
@@ -225,6 +226,7 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
         ),
         say(N_("The first {light} molehills count nothing, each further one 1."), light=board.light),
         say(N_("A white flower counts 1, a red one 2.")),
+        say(N_("A round ends when the mole cannot move, or stands on its last molehill.")),
     )
 
 

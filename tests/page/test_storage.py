@@ -36,7 +36,7 @@ def a_game_is_played_without_storage(visitor: Visitor) -> None:
 
 @pytest.fixture
 def started(tmp_path: Path) -> Iterator[Callable[..., Browser]]:
-    """Starts a whole Chromium, with preferences and arguments: the one without windows heeds no preferences."""
+    """Starts a whole Chromium with preferences and arguments; the one without windows ignores preferences."""
     with sync_playwright() as playwright:
 
         def start(*arguments: str, **preferences: object) -> Browser:
@@ -53,9 +53,7 @@ def started(tmp_path: Path) -> Iterator[Callable[..., Browser]]:
 
 
 @pytest.mark.needs("node", "chromium with windows")
-def test_a_game_is_played_where_site_data_are_blocked(
-    started: Callable[..., Browser], address: str
-) -> None:
+def test_a_game_is_played_where_site_data_are_blocked(started: Callable[..., Browser], address: str) -> None:
     browser = started(profile={"default_content_setting_values": {"cookies": BLOCKED}})
     visitor = Visitor(browser, base=address)
     visitor.expect_errors("storage of this browser is full, or refused")

@@ -116,7 +116,7 @@ def _piece_nets(order: PrintOrder) -> Iterator[PieceNet]:
         yield nets.standing_piece(
             pens, f"mole {seat + 1}", GamePiece("mole", str(seat)), art.mole(seat), MOLE
         )
-    for number in range(1, board.light + board.dark + 1):
+    for number in range(1, board.molehills + 1):
         dark = is_dark(board, number)
         piece = GamePiece("hill", "dark" if dark else "light")
         yield nets.token(pens, f"hill {number}", piece, drawings.hill(dark, number), radius, "lawn-2")
@@ -140,7 +140,7 @@ def _relief_nets(order: PrintOrder) -> Iterator[PieceNet]:
             2 * radius,
             f"team-{seat}",
         )
-    for number in range(1, board.light + board.dark + 1):
+    for number in range(1, board.molehills + 1):
         dark = is_dark(board, number)
         yield relief_pieces.relief_disc(
             order,

@@ -16,7 +16,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from moleworks import boards
+from moleworks import boards, catalogue
 from moleworks.core import registry
 from moleworks.core.game import Setup, Value
 from moleworks.core.messages import N_
@@ -131,7 +131,7 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def as_agreed(self, setup: Setup) -> Example:
         """The same example by the preset and the options of a set-up, if it can be played by them."""
-        chosen = registry.GAMES[setup.game].chosen_options(setup)
+        chosen = catalogue.chosen_options(setup)
         laid = msgspec.structs.replace(self.laid, preset=setup.preset, options=chosen)
         agreed = msgspec.structs.replace(self, laid=laid)
         return agreed if agreed._can_be_played(setup.game) else self

@@ -16,7 +16,7 @@ from typing import BinaryIO, NamedTuple
 
 import msgspec
 
-from moleworks import boards, lessons
+from moleworks import boards, catalogue, lessons
 from moleworks.core import registry
 from moleworks.core.game import Setup
 from moleworks.core.messages import N_
@@ -163,7 +163,7 @@ def entries(game: str) -> Mapping[str, tuple[BookEntry, ...]]:
 def _agreed(setup: Setup, player_counts: Sequence[int]) -> _Agreed:
     """The same agreement for each number of players: preset, board and chosen options."""
     game = GAMES[setup.game]
-    chosen = game.chosen_options(setup)
+    chosen = catalogue.chosen_options(setup)
     setups = tuple(
         setup if players == setup.players else game.setup(setup.board, players, setup.preset, chosen)
         for players in player_counts

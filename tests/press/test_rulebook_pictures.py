@@ -228,3 +228,22 @@ def test_a_player_aid_to_touch_is_one_sheet(game: str, lang: str) -> None:
     for preset in GAMES[game].presets:
         order = press.order(game, boards.named(game, "classic"), preset=preset, kind="swell", lang=lang)
         assert len(list(player_aid_sheets(order, game_print_set(game)))) == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_ends_with_a_colon_stays_with_what_it_announces(lang: str) -> None:
+    say = language(lang).say_in_context
+    opens = say("rulebook", "Put both dice into the cup and roll them. The mole die shows who moves:")
+    follows = say("rulebook", "The dog: move the dog.")
+    assert opens.endswith(":")
+    column = [
+        item
+        for sheet in pages("buddel-bande", "classic", lang)
+        for item in sheet.items
+        if isinstance(item, TextLine)
+    ]
+    end = next(line for line in column if line.text and opens.endswith(line.text) and ":" in line.text)
+    after = column[column.index(end) + 1]
+    assert follows in [line.text for line in column]
+    assert after.x > end.x
+    assert after.y > end.y

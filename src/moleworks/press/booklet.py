@@ -160,7 +160,7 @@ def _booklet_blocks(
             style, order.language.say(N_("A turn in short")), _summary(order, print_set, style)
         )
     for section in sections:
-        parts = [part for block in section.blocks for part in _section_blocks(order, print_set, style, block)]
+        parts = _section_parts(order, print_set, style, section)
         if section.id == "variants":
             parts += _split_text(style, board_text(order))
         if section.id == "rules":
@@ -176,6 +176,21 @@ def _titled(style: BookletStyle, title: str, parts: Sequence[BookletBlock]) -> I
     yield _join_blocks(_heading(style, title), first, after=first.after)
     yield from rest
     yield BookletBlock(2.0, ())
+
+
+def _section_parts(
+    order: PrintOrder, print_set: GamePrintSet, style: BookletStyle, section: Section
+) -> list[BookletBlock]:
+    """The blocks of a section; what ends with a colon stays with what it announces."""
+    parts: list[BookletBlock] = []
+    announces = False
+    for block in section.blocks:
+        drawn = list(_section_blocks(order, print_set, style, block))
+        if announces and drawn:
+            drawn[0] = _join_blocks(parts.pop(), drawn[0], after=drawn[0].after)
+        parts += drawn
+        announces = isinstance(block, Paragraph) and block.text.endswith(":")
+    return parts
 
 
 def _section_blocks(

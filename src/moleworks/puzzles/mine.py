@@ -11,7 +11,7 @@ from random import Random
 
 import msgspec
 
-from moleworks import engine
+from moleworks import catalogue, engine
 from moleworks.core.game import CHANCE
 from moleworks.core.kernel import available
 from moleworks.core.messages import N_, Complaint
@@ -131,6 +131,6 @@ def _laid(match: Match) -> LessonSetup:
         board=setup.board.name,
         players=setup.players,
         preset=setup.preset,
-        options=match.game.chosen_options(setup),
+        options=catalogue.chosen_options(setup),
         rotations=None if setup.rotations is None else list(setup.rotations),
     )

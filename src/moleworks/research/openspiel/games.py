@@ -8,6 +8,7 @@ from typing import Any
 
 import pyspiel
 
+from moleworks import catalogue
 from moleworks.core.game import AnyGame, Option, Setup
 from moleworks.core.messages import N_, BadSetup
 from moleworks.core.registry import GAMES, MissingPart, PluginError
@@ -156,7 +157,7 @@ def game_of(setup: Setup) -> OpenSpielGame:
         params["players"] = setup.players
     if setup.rotations:
         params["rotations"] = " ".join(map(str, setup.rotations))
-    for name, value in rules.chosen_options(setup).items():
+    for name, value in catalogue.chosen_options(setup).items():
         params[name] = WORDS[value] if isinstance(value, bool) else value
     if setup.game not in GAME_CLASSES:  # raises `MissingPart` if it brings no observations
         GAME_CLASSES[setup.game] = _register(rules)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from moleworks import catalogue
 from moleworks.core.game import Board, Value
 from moleworks.core.messages import N_
 from moleworks.core.registry import GAMES
@@ -313,7 +314,7 @@ def figure(order: PrintOrder, name: str, palette: Mapping[str, Colour]) -> Examp
 def position(match: Match, marks: Sequence[ExampleMark], palette: Mapping[str, Colour]) -> ExamplePicture:
     """The upper board with its moles."""
     view = own_view(match.game.view(match.state, None))
-    if not _has_dotted_lines(match.setup.preset, match.game.chosen_options(match.setup)):
+    if not _has_dotted_lines(match.setup.preset, catalogue.chosen_options(match.setup)):
         view = {**view, "dotted": []}
     board = board_of(match.setup)
     layout = HexLayout(board.side, 100.0, 76.0).sized(board.sides[view["level"] - 1])

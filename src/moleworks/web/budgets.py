@@ -270,6 +270,10 @@ class ReadingCost(StepMeter):
         self._budget, self._watch, self._senders = budget, watch, senders
         self._spent = 0.0
 
+    def has_left(self) -> bool:
+        """Whether the address may be read on; a proxy always may."""
+        return not self._senders or self._budget.part_left(self._senders) >= 0
+
     def end_step(self) -> None:
         """Charge one step."""
         seconds = self.in_step()

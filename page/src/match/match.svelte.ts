@@ -316,7 +316,8 @@ export class MatchState {
     if (!said.length) return;
     this.lastSaid = said.join(' ');
     const asks = asksAfter(at, this.myTurn, verbosity);
-    announcer.say(newsText(steps, this.ask, asks, this.source.tellsAll ? 'full' : verbosity));
+    const chance = new Set(at.news.filter(({ seat }) => seat === null).map(({ seq }) => seq));
+    announcer.say(newsText(steps, this.ask, asks, this.source.tellsAll ? 'full' : verbosity, chance));
     const mover = at.news.at(-1)?.seat ?? null;
     if (mover === null || !this.ownSeats.includes(mover)) sound(mover === null ? 'chance' : 'other', mover ?? 0, this, at.news.at(-1)?.name);
     if (takesBack(at)) void this.#readLog(this.seat, false);

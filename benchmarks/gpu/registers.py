@@ -45,7 +45,7 @@ class CompiledKernel(NamedTuple):
 
 def kernels_of(game: str) -> Iterator[tuple[str, Any, tuple[Any, ...]]]:
     """The loops of a game, each with arguments of the types that it is started with."""
-    games: Any = batch(game, GAMES_IN_BATCH, native=True)
+    games: Any = batch(game, GAMES_IN_BATCH)
     settings, buffers, seeds = games._settings, games._buffers, games._sample_seeds
     table = games._memory.table(games._start.table)
     loops = cuda_memory._gpu_loops(game, settings.plane, games.actions)
@@ -67,7 +67,7 @@ def kernels_of(game: str) -> Iterator[tuple[str, Any, tuple[Any, ...]]]:
 
 def shared_kernels() -> Iterator[tuple[str, Any, tuple[Any, ...]]]:
     """Those that are the same for all games, and random rounds."""
-    games: Any = batch("mole-hill", GAMES_IN_BATCH, native=True)
+    games: Any = batch("mole-hill", GAMES_IN_BATCH)
     words, mask = np.zeros(8, np.int64), np.zeros(8, np.bool_)
     buffers, seeds = games._buffers, games._sample_seeds
     yield "write_seeds", cuda_memory._write_seeds, (buffers, seeds, words, buffers.chance_seeds, seeds)
@@ -112,13 +112,13 @@ def rows(wish: argparse.Namespace) -> Iterator[Row]:
             found = [assembled(*each) for each in kernels]
             for each in found:
                 say(f"{each.name}: {each.registers} registers, {each.memory} bytes of memory")
-            registers = [each.registers for each in found]
+            needed = sorted(each.registers for each in found)
             spilling = [each.name for each in found if each.memory]
             yield Row(
                 f"{title}: kernels for an H200 that spill registers",
                 "0",
                 str(len(spilling)),
-                f"of {len(found)}; {min(registers)} to {max(registers)} registers{', '.join(['', *spilling])}",
+                f"of {len(found)}; {needed[0]} to {needed[-1]} registers{', '.join(['', *spilling])}",
                 not spilling,
             )
 

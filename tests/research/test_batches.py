@@ -345,6 +345,10 @@ def test_whatever_is_wrong_is_said() -> None:
         games.name(3, 0)
 
 
+def test_a_batch_says_what_it_is() -> None:
+    assert repr(batch("mole-company", 3, board="burrow")) == "<Batch of 3 games of mole-company, device cpu>"
+
+
 def test_planes_and_masks_have_a_name_each() -> None:
     for game in GAMES:
         games = batch(game, 1)

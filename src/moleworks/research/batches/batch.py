@@ -146,6 +146,9 @@ class Batch:
         self.lengths: NDArray[np.int32] = public(buffers.lengths, (n,), np.int32)
         """Actions of the last finished game in this place."""
 
+    def __repr__(self) -> str:
+        return f"<Batch of {len(self)} games of {self.setup.game}, device {self.device}>"
+
     def __len__(self) -> int:
         return len(self.seats)
 
@@ -321,7 +324,7 @@ class Batch:
         at = range(len(self))[game] * fields
         position = unpack(kind, self._memory.fetch(self._buffers.positions, at, at + fields).tolist(), 0)
         state = self._start._replace(position=position)
-        return cast(State, state) if self._completed is None else self._completed(state)
+        return state if self._completed is None else cast(State, self._completed(state))
 
     def select(self, where: ArrayLike) -> Batch:
         """An independent batch of these games, in their order; numbers may repeat."""

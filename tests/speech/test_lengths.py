@@ -20,7 +20,7 @@ from moleworks.record import Match
 from moleworks.speech.emblems import table_names
 from moleworks.speech.seat_names import spoken_names
 from moleworks.speech.second_person import you
-from moleworks.speech.spoken_length import LONGEST, PACE, parts, told_at_once
+from moleworks.speech.spoken_length import LONGEST, PACE, parts
 from moleworks.texts import LANGUAGES, Language, language
 from scripts.pictures import choose_digging_or_random, choose_near_mole
 
@@ -35,6 +35,13 @@ class Heard(NamedTuple):
     brief: str
     normal: str
     full: list[str]
+
+
+def told_at_once(full: str, brief: str, ask: str = "") -> str:
+    """What the page says of an action and of what is to be done now: as much as there is time for."""
+    asked = ask and f" {ask}"
+    choices = (full + asked, brief + asked, brief)
+    return next((text for text in choices if len(text) <= LONGEST), parts([brief])[0])
 
 
 @cache

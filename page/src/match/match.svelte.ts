@@ -31,7 +31,7 @@ import { forgetUsedLinks } from './invite_links';
 import { framesOf, knowledgeOf, NOTHING, secretSeat, type SeatKnowledge } from './knowledge';
 import { lastSeat, newLines, takesBack } from './log_lines';
 import { seatName } from './seat_names';
-import type { Pace } from './pace';
+import type { SpeechWait } from './speech_wait';
 import { Selection } from './selection.svelte';
 
 export class MatchState {
@@ -73,7 +73,7 @@ export class MatchState {
   readonly connection: MatchConnection;
 
   /** Loaded once others wait for a listener. */
-  #pace: Pace | null = null;
+  #speechWait: SpeechWait | null = null;
   #loading: Promise<void> | null = null;
   #seat: number | null = null;
   #greeted = false;
@@ -127,7 +127,7 @@ export class MatchState {
 
   close(): void {
     this.connection.close();
-    this.#pace?.stop();
+    this.#speechWait?.stop();
     this.animation.stop();
   }
 
@@ -246,11 +246,11 @@ export class MatchState {
 
   /** Does something in its turn: now, or once what was said before has been said, if others wait for that. */
   #inTurn(work: () => void, waits: boolean): void {
-    if (this.#pace) this.#pace.after(work, waits);
+    if (this.#speechWait) this.#speechWait.after(work, waits);
     else if (!settings.waits && !this.#loading) work();
     else {
-      this.#loading ??= import('./pace').then(({ Pace }) => void (this.#pace = new Pace()));
-      void this.#loading.then(() => this.#pace!.after(work, waits));
+      this.#loading ??= import('./speech_wait').then(({ SpeechWait }) => void (this.#speechWait = new SpeechWait()));
+      void this.#loading.then(() => this.#speechWait!.after(work, waits));
     }
   }
 
@@ -261,7 +261,7 @@ export class MatchState {
 
   /** Ends what waits for a listener or a reader: the next action of another player, or a card. */
   goOn(): void {
-    this.#pace?.goOn();
+    this.#speechWait?.goOn();
     this.animation.goOn();
   }
 
@@ -332,7 +332,7 @@ export class MatchState {
   // Commands
 
   play(action: string): void {
-    this.#pace?.finish();
+    this.#speechWait?.finish();
     this.animation.skip();
     this.selection.triedSpace = '';
     this.kept = !this.connection.online;

@@ -278,10 +278,15 @@ def _forfeited(
     plan: ArenaPlan, job: GameJob, match: Match, notes: _Notes, seat: int, why: str
 ) -> FinishedGame:
     """A game lost by a failure: the other seat wins; several others share the win."""
-    winner = 1 - seat if len(job.seats) == 2 else None
-    return _finished_game(plan, job, match, notes, winner, "")._replace(
+    return _finished_game(plan, job, match, notes, _other_seat(job, seat), "")._replace(
         forfeit=seat, why=why[:LONGEST_REASON]
     )
+
+
+def _other_seat(job: GameJob, seat: int) -> int | None:
+    """The only other seat of a game; None if there are several."""
+    others = [other for other in range(len(job.seats)) if other != seat]
+    return others[0] if len(others) == 1 else None
 
 
 def forfeited_game(job: GameJob, seat: int, ply: int, why: str) -> FinishedGame:
@@ -289,7 +294,7 @@ def forfeited_game(job: GameJob, seat: int, ply: int, why: str) -> FinishedGame:
     nothing = (0,) * len(job.seats)
     return FinishedGame(
         *job,
-        winner=1 - seat if len(job.seats) == 2 else None,
+        winner=_other_seat(job, seat),
         rule="",
         plies=ply,
         points=None,

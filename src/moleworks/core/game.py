@@ -272,6 +272,11 @@ class Game(ABC, Generic[S]):
         del players  # most presets do not look at it
         return {name: option.default for name, option in self.options.items()} | dict(self.presets[preset])
 
+    def chosen_options(self, setup: Setup) -> dict[str, Value]:
+        """The options of a set-up that its preset does not give anyway."""
+        usual = self.preset_options(setup.preset, setup.players)
+        return {name: value for name, value in setup.options.items() if value != usual[name]}
+
     def stored_options(self, options: Mapping[str, Value]) -> dict[str, Value]:
         """The options that a stored match names: all but those with the value that is meant without a name.
 

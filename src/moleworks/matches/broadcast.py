@@ -57,8 +57,14 @@ class Broadcast:
         now = list(listeners)
         if not now:
             return
-        self._deliveries.append((_deliver(now, message_for), current_meter.get()))
-        if not self._sending:
+        if not self._sending and len(now) < CHECK_AFTER:  # as usual: nothing to measure
+            self._sending = True  # what follows from it comes after it
+            for listener in now:
+                listener.send(message_for(listener.seats))
+            self._sending = False
+        else:
+            self._deliveries.append((_deliver(now, message_for), current_meter.get()))
+        if self._deliveries and not self._sending:
             self._first_slice()
 
     def _first_slice(self) -> None:

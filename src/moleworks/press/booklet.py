@@ -316,9 +316,14 @@ def _making_blocks(order: PrintOrder, style: BookletStyle) -> Iterator[BookletBl
 def _figure(
     order: PrintOrder, print_set: GamePrintSet, style: BookletStyle, figure: Figure
 ) -> Iterator[BookletBlock]:
-    """A drawing of the game's pieces or boards; games that draw none have their sections without."""
+    """A drawing of the game's pieces or boards; games that draw none have their sections without.
+
+    A set is for any number of players, and the figure for the most: it shows all that is in the box.
+    """
+    setup, players = order.setup, order.game.player_counts[-1]
+    full = order._replace(setup=order.game.setup(setup.board, players, setup.preset, order.chosen))
     picture = (
-        print_set.figure(order, figure.name, style.palette) if isinstance(print_set, FigureDrawer) else None
+        print_set.figure(full, figure.name, style.palette) if isinstance(print_set, FigureDrawer) else None
     )
     if picture:
         size, drawn = _fitted(style, picture, style.width)
@@ -378,7 +383,7 @@ def _example_block(
     order: PrintOrder, print_set: GamePrintSet, style: BookletStyle, example: lessons.Example
 ) -> BookletBlock:
     """A position with ticks and crosses, and its caption."""
-    match = example.match(order.game.id)
+    match = example.as_agreed(order.setup).match(order.game.id)
     marks = [
         *(ExampleMark(action, True) for action in example.allowed),
         *(ExampleMark(action, False) for action in example.refused),

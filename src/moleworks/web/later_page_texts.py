@@ -44,8 +44,13 @@ LATER_TEXTS = {
     "figure_shows": N_("A picture shows: {what}"),
     "lesson_of": N_("{game}: the first steps"),
     "step_of": N_("Step {step} of {steps}"),
+    "your_face": N_("Your mole"),
+    "face_helmet": N_("With a helmet"),
+    "face_scarf": N_("With a scarf"),
+    "face_glasses": N_("With glasses"),
+    "face_hat": N_("With a hat"),
     "lesson_next": N_("Next"),
-    "lesson_back": N_("One step back"),
+    "lesson_back": N_("Back"),
     "lesson_skip": N_("Skip this"),
     "lesson_again": N_("Once more"),
     "play_game": N_("Play {game}"),
@@ -239,11 +244,19 @@ LATER_TEXTS = {
     "run": N_("Let it run"),
     "halt": N_("Stop"),
     "at_ply": N_("{ply} of {all}"),
-    "before_first": N_("Before the first action."),
-    "replay_keys": N_("Arrows: step back, step forward. Home, End: start, end. Space: run or stop."),
+    "before_first": N_("Before the first move."),
+    "replay_keys": N_("Arrows move, N goes on, Shift and N back, K tells all keys."),
+    "replay_keys_off": N_("Arrows move, Page Down goes on, Page Up back."),
+    "replay_keys_help": N_(
+        "Arrows, and Q E A D Z C diagonally: move. Shift and a direction: hear the line. "
+        "N or Page Down: next step. Shift and N or Page Up: step back. Home, End: start, end. "
+        "Space: run or stop. Enter: say this space again. T: what to do. L: last action. "
+        "O: say that again. P: all pieces. I: the board. X: squares or edges. J: my next piece. "
+        "V: the others' next piece. B: next hill, hole or flower; with Shift back."
+    ),
     "eyes": N_("Through whose eyes?"),
-    "eyes_all": N_("what everybody saw"),
-    "eyes_open": N_("everything"),
+    "eyes_all": N_("What everybody saw"),
+    "eyes_open": N_("Everything"),
     "analysis": N_("Analysis"),
     "analyse": N_("Analyse the match"),
     "analysing": N_("Analysing: {percent} %"),

@@ -45,8 +45,6 @@ class SQLiteStore(MatchStore):
 
     def __init__(self, path: Path, busy_timeout: float = BUSY_TIMEOUT) -> None:
         self._path, self._busy_timeout = path, busy_timeout
-        self.commits = 0
-        """The number of commits so far."""
         self._submitted: list[WaitingJob] = []
         """Jobs of this turn of the event loop."""
         self._jobs: SimpleQueue[Group] = SimpleQueue()
@@ -174,7 +172,6 @@ class SQLiteStore(MatchStore):
                 self._writing.close()  # the next group starts with a new connection
             self._writing = None
             return [store_error(error) for _ in jobs]
-        self.commits += 1
         return outcomes
 
 

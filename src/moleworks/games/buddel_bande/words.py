@@ -508,9 +508,7 @@ def _rules(setup: Setup) -> Iterator[Message]:
     if options["pass"] == "any":
         yield say(N_("If every move would take a mole home, you may pass."))
     else:
-        text = N_(
-            "If every move would take a mole home, none of them known as yours, you may pass."
-        )
+        text = N_("If every move would take a mole home, none of them known as yours, you may pass.")
         yield say(text)
     yield say(N_("Three moles at home win, whoever moved them."))
 

@@ -394,14 +394,10 @@ def _rules(setup: Setup) -> Iterator[Message]:
         yield say(N_("One of you is the mole, the other the gardener; in round 2 you change places."))
     yield say(N_("The mole digs for points, and the gardener shuts it in with rods."))
     if options["start"] == "ring":
-        yield say(
-            N_("The mole starts beside the centre, {square}."), square=board.centre
-        )
+        yield say(N_("The mole starts beside the centre, {square}."), square=board.centre)
     else:
         yield say(N_("The mole starts on any square, such as e5."))
-    yield say(
-        N_("Then it steps to one of the eight squares around it, never twice to the same one.")
-    )
+    yield say(N_("Then it steps to one of the eight squares around it, never twice to the same one."))
     yield say(N_("After each step the gardener lays one rod between two squares, such as rod c3 d3."))
     if options["diagonal"] == "edges":
         yield say(N_("No straight step crosses a rod; a diagonal one needs one free edge where it arrives."))

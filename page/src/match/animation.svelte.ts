@@ -20,7 +20,7 @@ export interface Shown {
 }
 
 /** How many pauses between actions a moment lasts, such as the end of a round. */
-const MOMENT = 6;
+const MOMENT = 12;
 /** How many pauses dice wait to be thrown, before they roll by themselves. */
 const THROW = 8;
 /** How many actions are shown again at most. */
@@ -179,6 +179,8 @@ export class AnimationQueue {
     }
     this.#current = null;
     if (this.shown) this.shown = { view: this.shown.view };
+    // Without pauses it has not been read yet: it stays until the next action.
+    if (settings.pause) this.moment = null;
     this.running = this.again = false;
   }
 

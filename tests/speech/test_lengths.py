@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -26,6 +26,8 @@ from scripts.pictures import choose_digging_or_random, choose_near_mole
 
 GAMES = 2
 MOST_ACTIONS = 600
+USUAL = 7 * PACE
+"""So many characters are few enough to say everything."""
 EVERY = [(game, code, seat) for game in registry.BUILT_IN for code in LANGUAGES for seat in (0, 1)]
 
 
@@ -38,11 +40,27 @@ class Heard(NamedTuple):
     full: list[str]
 
 
-def told_at_once(full: str, brief: str, ask: str = "") -> str:
-    """What the page says of an action and of what is to be done now: as much as there is time for."""
-    asked = ask and f" {ask}"
-    choices = (full + asked, brief + asked, brief)
-    return next((text for text in choices if len(text) <= LONGEST), parts([brief])[0])
+def told_at_once(
+    full: Sequence[str], brief: Sequence[str], ask: str = "", told: Collection[int] = ()
+) -> str:
+    """What is said of an action with its parts, and of what is to be done now: as much as there is time for.
+
+    `told`: the parts that what is to be done tells, too. Of several parts, all are said only if that takes no
+    longer than usual.
+    """
+
+    def untold(texts: Sequence[str]) -> list[str]:
+        return [text for number, text in enumerate(texts) if number not in told]
+
+    usual = [_joined(texts, ask) for texts in (full, untold(full), brief, untold(brief))]
+    most = USUAL if len(full) > 1 else LONGEST
+    short = next((text for text in usual if len(text) <= most), usual[-1])
+    choices = (short, _joined(brief), _joined(untold(brief)))
+    return next((text for text in choices if len(text) <= LONGEST), parts([_joined(brief)])[0])
+
+
+def _joined(texts: Iterable[str], last: str = "") -> str:
+    return " ".join(filter(None, (*texts, last)))
 
 
 @cache

@@ -325,9 +325,13 @@ export class MatchState {
   }
 
   /** Shows and announces the last actions again. */
-  replayLast(): void {
+  async replayLast(): Promise<void> {
     announcer.say(this.lastSaid);
-    this.animation.replay();
+    if (this.animation.replay() || !this.at || this.source.tellsAll) return;
+    const seq = this.at.seq;
+    const { lastActions } = await import('./last_actions');
+    const found = await lastActions(this.id, this.at.ply, this.log, this.ownSeats).catch(() => null);
+    if (found && this.at.seq === seq) this.animation.replay(found);
   }
 
   // Commands

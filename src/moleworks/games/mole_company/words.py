@@ -463,9 +463,9 @@ def _rules(setup: Setup) -> Iterator[Message]:
     centre = space_names(side)[len(space_names(side)) // 2]
     text = N_("The rows are {rows}; from {space} you reach {spaces}.")
     yield say(text, rows=_rows(side, side), space=centre, spaces=", ".join(_neighbours(side, centre)))
-    text = N_("First place your {count} moles in turn, never on a hole: type a space, like c3.")
+    text = N_("First place your {count} moles in turn, never on a hole: on c3, for example.")
     yield say(text, count=board_of(setup).moles[setup.players])
-    yield say(N_("Then a disc shows how far you must move one of your moles, straight on: type c3 c6."))
+    yield say(N_("Then a disc shows how far you must move one of your moles, straight on, such as c3 c6."))
     yield say(N_("No mole may be in the way; if none of yours can move that far, your turn is lost."))
     if min(board_of(setup).sides) < side:
         text = N_(
@@ -476,11 +476,11 @@ def _rules(setup: Setup) -> Iterator[Message]:
         text = N_("When all holes are taken, the board is lifted: only moles in holes play on below.")
     yield say(text)
     if options["all_home"] == "may-wait":
-        yield say(N_("If all your moles are in holes, you choose: type flip or wait."))
+        yield say(N_("If all your moles are in holes, you choose: flip a disc or wait."))
     else:
         yield say(N_("If all your moles are in holes, you wait until the board is lifted."))
     if options["specials"]:
-        yield say(N_("A mole that stops on a special space may bring you one more disc: type flip or stop."))
+        yield say(N_("A mole that stops on a special space may bring you one more disc: flip it or stop."))
     if options["reshuffle"] == 5:
         yield say(N_("After five of your six discs all are shuffled and put face down again."))
     else:

@@ -32,17 +32,15 @@ EVERY = [(game, code, seat) for game in registry.BUILT_IN for code in LANGUAGES 
 
 
 class Heard(NamedTuple):
-    """What a player hears of an action and the dice, discs or deals after it, with few words and the usual ones;
-    and all there is to tell."""
+    """What a player hears of an action and the dice, discs or deals after it: with few words, with the usual
+    ones, and all there is to tell."""
 
     brief: str
     normal: str
     full: list[str]
 
 
-def told_at_once(
-    full: Sequence[str], brief: Sequence[str], ask: str = "", told: Collection[int] = ()
-) -> str:
+def told_at_once(full: Sequence[str], brief: Sequence[str], ask: str = "", told: Collection[int] = ()) -> str:
     """What is said of an action with its parts, and of what is to be done now: as much as there is time for.
 
     `told`: the parts that what is to be done tells, too. Of several parts, all are said only if that takes no

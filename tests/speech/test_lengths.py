@@ -53,7 +53,7 @@ def told_at_once(full: Sequence[str], brief: Sequence[str], ask: str = "", told:
     usual = [_joined(texts, ask) for texts in (full, untold(full), brief, untold(brief))]
     most = USUAL if len(full) > 1 else LONGEST
     short = next((text for text in usual if len(text) <= most), usual[-1])
-    choices = (short, _joined(brief), _joined(untold(brief)))
+    choices = (short, _joined(brief), _joined(untold(brief)), _joined((*brief[:1], *brief[1:][-1:])))
     return next((text for text in choices if len(text) <= LONGEST), parts([_joined(brief)])[0])
 
 
@@ -82,10 +82,10 @@ class Part(NamedTuple):
 
 
 def _heard(parts_: Sequence[Part], ask: str) -> Heard:
-    """As the page says it: what chance did is in what to do, too."""
+    """As the page says it: what chance did last is in what to do, too."""
     full, brief = [" ".join(part.full) for part in parts_], [" ".join(part.brief) for part in parts_]
     asked = "" if any(ask in part.full for part in parts_) else ask
-    told = {number for number, part in enumerate(parts_) if part.chance and asked}
+    told = {len(parts_) - 1} if parts_[-1].chance and asked else set[int]()
     return Heard(
         told_at_once(brief, brief),
         told_at_once(full, brief, asked, told),

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from moleworks.web.site import write_site
 from scripts.pyodide_wheels import fetch
@@ -26,12 +26,17 @@ expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     """One for each module: while Playwright runs, no other event loop can run in this thread."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path())
-        yield browser
-        browser.close()
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(executable_path=browser_path())
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,7 @@
 """Starts Firefox for Playwright, and stands between the two: firefox_relay.py FIREFOX [its arguments].
 
 Both speak WebDriver BiDi. Playwright sets the colour scheme of each page by a command that Debian's Firefox
-does not have yet; without an answer to it no page opens. It is answered here, and the scheme stays as it was.
+does not have yet; without an answer to it no page opens. It is answered here: the scheme stays Firefox's own.
 """
 
 from __future__ import annotations

@@ -62,7 +62,8 @@ async function mountStorage(): Promise<() => Promise<void>> {
 
 function sync(fromStorage: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    python.FS.syncfs(fromStorage, (error: unknown) => (error ? reject(error) : resolve()));
+    // Pyodide raises nothing but an Error in Python, and a browser may say QuotaExceededError, which is none.
+    python.FS.syncfs(fromStorage, (error: unknown) => (error ? reject(new Error(String(error))) : resolve()));
   });
 }
 

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from moleworks.core.bits import count
 from moleworks.core.messages import N_, Message
+from moleworks.engine import Effort
 from moleworks.games.mole_company import rules
 from moleworks.games.mole_company.board import space_name
 from moleworks.games.mole_company.game import MOLE_COMPANY, MoleCompanyState
@@ -18,7 +19,7 @@ from moleworks.games.mole_company.player.oversights import wins
 from moleworks.games.mole_company.player.reasons import reason
 from moleworks.lessons import LessonSetup
 from moleworks.puzzles import Finding, Puzzle, PuzzleSource, WrongAnswer
-from moleworks.puzzles.by_search import clear_best, continuation, level_action, value_of
+from moleworks.puzzles.by_search import chosen_action, clear_best, continuation, value_of
 from moleworks.puzzles.sentences import lower_chance, one_of_three, three_answers
 from moleworks.record import Match
 
@@ -70,10 +71,10 @@ def find(match: Match, nodes: int) -> Sequence[Finding]:
     return (Finding(theme, (best.action,), best.value, best.rest, best.second),)
 
 
-def attempt(match: Match, finding: Finding, level: int, seed: int) -> str:
+def attempt(match: Match, finding: Finding, effort: Effort, seed: int) -> str:
     """The move of the computer player."""
     del finding
-    return level_action(match, level, seed)
+    return chosen_action(match, effort, seed)
 
 
 def reply(match: Match, finding: Finding) -> str:

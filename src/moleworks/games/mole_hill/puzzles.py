@@ -76,10 +76,10 @@ def find(match: Match, nodes: int) -> Sequence[Finding]:
     return (Finding(_theme(state, proven.action), (answer,), proven.value, rest),)
 
 
-def attempt(match: Match, finding: Finding, level: int, seed: int) -> str:
+def attempt(match: Match, finding: Finding, effort: Effort, seed: int) -> str:
     """The action of the computer player."""
     del finding
-    return PLAYER.choose(knowledge(match), Effort(level=level), seed=seed)
+    return PLAYER.choose(knowledge(match), effort, seed=seed)
 
 
 def reply(match: Match, finding: Finding) -> str:

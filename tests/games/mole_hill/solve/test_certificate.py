@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from moleworks.core.bits import count, members
+from moleworks.core.bits import members
 from moleworks.core.game import Setup
 from moleworks.core.messages import Complaint
 from moleworks.engine.solving.run import SolveRun

@@ -25,6 +25,9 @@ GAMES = "games.jsonl"
 MOST = 100_000
 """The most games that one call looks through."""
 
+MOST_FALL = 1 / 3
+"""Puzzles are left out that some level solves by this share of attempts less often than a weaker level."""
+
 OnProgress = Callable[[int, int, int], None]
 """Called with the puzzles so far, the puzzles wanted, and the games so far."""
 
@@ -91,8 +94,11 @@ def rated(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
 
 
 def rises(puzzle: Puzzle) -> bool:
-    """Whether the strongest level solves it as often as the one below: else its rating would say little."""
-    return puzzle.solved[-1] >= puzzle.solved[-2]
+    """Whether no level solves it much less often than a weaker one: else its rating would say little."""
+    solved = puzzle.solved
+    return all(
+        max(solved[: level + 1]) - solved[level] < rate.TRIES * MOST_FALL for level in range(len(solved))
+    )
 
 
 def choose(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:

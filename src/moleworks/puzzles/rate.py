@@ -7,6 +7,7 @@ their mean is that of `MEAN`.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -27,6 +28,8 @@ MOSTLY = 0.6
 """How often the level of a puzzle is expected to solve it at least; between 50 and 90 % are wanted."""
 EASY = 0.9
 """A puzzle that level 1 is expected to solve more often than this is easier than level 1."""
+GUESSED = 1 / 8
+"""A share that blind guesses get too: below it levels do not differ by what they see."""
 ROUNDS = 20
 
 
@@ -97,6 +100,16 @@ def rated_level(levels: Sequence[float], puzzle: float) -> int:
         level for level, solver in zip(LEVELS, levels, strict=True) if expected(solver, puzzle) >= MOSTLY
     )
     return next(strong, len(LEVELS) + 1)
+
+
+def rising(shares: Sequence[float], slack: float = 0.0) -> bool:
+    """Whether no level solves a smaller share than a weaker one, guesses apart.
+
+    >>> rising([0.1, 0.08, 0.3, 0.7]), rising([0.1, 0.4, 0.3, 0.7])
+    (True, False)
+    """
+    seen = [max(share, GUESSED) for share in shares]
+    return all(low <= high + slack for low, high in itertools.pairwise(seen))
 
 
 def _solved_by(puzzles: Sequence[float], solver: float) -> float:

@@ -41,15 +41,19 @@ def warm_up(game: str) -> None:
         )
 
 
-def puzzles_of_game(game: str, number: int) -> list[Puzzle]:
-    """The puzzles of the self-play game of this number, not yet rated."""
+def puzzles_of_game(game: str, number: int, hard: bool = False) -> list[Puzzle]:
+    """The puzzles of the self-play game of this number, not yet rated; or the hard ones only."""
     part = files.part(game)
     random = Random(f"{game} {number}")
     found = [(match, finding) for match, finding in _positions(game, part, number, random)]
     random.shuffle(found)
     puzzles: list[Puzzle] = []
     for match, finding in found:
-        if any(puzzle.theme == finding.theme for puzzle in puzzles) or not confirmed(part, match, finding):
+        if any(puzzle.theme == finding.theme for puzzle in puzzles):
+            continue
+        if hard and rate.found_at_once(part, match, finding):
+            continue
+        if not confirmed(part, match, finding):
             continue
         puzzles.append(_puzzle(game, part, match, finding))
         if len(puzzles) == PER_GAME:

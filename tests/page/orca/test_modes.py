@@ -25,10 +25,18 @@ MOST_KEYS = 40
 
 def open_match(ear: Ear, game: str, seats: list[Json], language: str) -> Json:
     """A short match that this browser opens; it is on the screen, and nobody has acted yet."""
-    ear.open(settings={"language": language})
+    open_screen(ear, "", language)
     order = {"game": game, "board": SMALL[game], "options": SHORT[game], "seats": seats}
     told: Json = ask(ear.visitor, "POST", "/matches", **order)
     return told
+
+
+def open_screen(ear: Ear, address: str, language: str) -> None:
+    """The start page, until Orca hears of its focus, and from there a screen by its address."""
+    ear.open(settings={"language": language})
+    ear.reach(".play >> nth=0", "push button")
+    if address:
+        show(ear, address)
 
 
 def show(ear: Ear, address: str) -> None:
@@ -160,7 +168,7 @@ def go_and_choose(ear: Ear, speech: OrcaSpeech, wanted: str | None) -> list[str]
 
 
 def test_a_lesson_is_said(ear: Ear, server: RunningServer) -> None:
-    ear.open("/#lesson=mole-hill", settings={"language": "fr"})
+    open_screen(ear, "lesson=mole-hill", "fr")
     learn(ear, tasks(server, "mole-hill", "fr")[:2])
 
 
@@ -168,13 +176,13 @@ def test_a_lesson_is_said(ear: Ear, server: RunningServer) -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", GAMES)
 def test_whole_lessons_are_said(ear: Ear, server: RunningServer, game: str, language: str) -> None:
-    ear.open(f"/#lesson={game}", settings={"language": language})
+    open_screen(ear, f"lesson={game}", language)
     learn(ear, tasks(server, game, language))
 
 
 def replay(ear: Ear, game: str, language: str, steps: int) -> None:
     """Go through a match step by step, and over its board: each step is said once, and each space."""
-    ear.open(settings={"language": language})
+    open_screen(ear, "", language)
     match = play_hot_seat(ear.visitor, game, steps)
     told = ask(ear.visitor, "GET", f"/matches/{match}/said?lang={language}")
     show(ear, f"replay={match}")
@@ -210,7 +218,7 @@ def test_whole_replays_are_said(ear: Ear, game: str, language: str) -> None:
 @pytest.mark.parametrize("game", ["mole-hill", *(pytest.param(game, marks=pytest.mark.long) for game in GAMES[1:])])
 def test_a_board_is_made_in_the_workshop(ear: Ear, game: str) -> None:
     """Arrows reach the board, each space is said, and so is what Enter has made of it."""
-    ear.open(f"/#workshop={game}", settings={"language": "en"})
+    open_screen(ear, f"workshop={game}", "en")
     ear.page.locator("[data-verdict='known']").wait_for()
     ear.mark()
     ear.page.locator("[data-space][tabindex='0']").focus()

@@ -37,6 +37,6 @@ def chromium(orca: Desktop) -> Iterator[Browser]:
 @pytest.fixture
 def ear(orca: Desktop, visit: Visit) -> Iterator[Ear]:
     """One who opens pages by what Orca says."""
-    before = len(orca.floods())
-    yield Ear(orca, visit)
-    assert orca.floods()[before:] == []
+    listener = Ear(orca, visit)
+    yield listener
+    assert listener.floods() == []

@@ -138,7 +138,9 @@ def learn(ear: Ear, steps: list[Json]) -> None:
         page.locator(f".lesson[data-step='{number}'] .exercise:not([data-done])").wait_for()
         page.locator("button[data-space]:focus").wait_for()
         page.locator(".space.target, .words .button.main").first.wait_for()
-        assert any(task["text"] in text for text in speech.hear())
+        assert any(task["text"] in text for text in ear.announced())
+        # Orca is silent about the board that follows a button which has gone.
+        ear.skip_focus()
         wanted = next(iter(task["want"]), None)
         if not page.locator(".space.target").count() or wanted == "pass":
             heard = speech.press("1")

@@ -1,4 +1,4 @@
-"""How many keys lead from the start page to the first action: Tab and Enter alone, by a newcomer who knows no other."""
+"""How many keys lead from the start page to the first action, by Tab and Enter alone."""
 
 from __future__ import annotations
 

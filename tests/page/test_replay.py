@@ -94,7 +94,7 @@ def test_a_whole_match_by_keyboard(visit: Visit, game: str) -> None:
     expect(stage(visitor)).to_be_visible()
     stage(visitor).focus()
     name = stage(visitor).get_attribute("aria-label")
-    assert said(visitor) == "Before the first action."
+    assert said(visitor) == "Before the first move."
     focused(visitor)
     for key, step in zip(("n", "PageDown") * 6, told[:12], strict=False):
         keys.press(key)
@@ -159,7 +159,7 @@ def test_the_board_is_explored_by_the_keys_of_a_match(visit: Visit, game: str) -
 
 def test_a_replay_of_a_match_that_hides_something_is_explored_too(visit: Visit) -> None:
     visitor = visit()
-    seats = [{"kind": "here", "name": "Lina"}, {"kind": "computer", "level": 1}]
+    seats: list[Json] = [{"kind": "here", "name": "Lina"}, {"kind": "computer", "level": 1}]
     told = opened(visitor, "buddel-bande", seats)
     visitor.open(f"/#replay={told['id']}")
     board = stage(visitor)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -20,22 +20,45 @@ from moleworks.record import Match
 from moleworks.speech.emblems import table_names
 from moleworks.speech.seat_names import spoken_names
 from moleworks.speech.second_person import you
-from moleworks.speech.spoken_length import LONGEST, PACE, parts, told_at_once
+from moleworks.speech.spoken_length import LONGEST, PACE, parts
 from moleworks.texts import LANGUAGES, Language, language
 from scripts.pictures import choose_digging_or_random, choose_near_mole
 
 GAMES = 2
 MOST_ACTIONS = 600
+USUAL = 7 * PACE
+"""So many characters are few enough to say everything."""
 EVERY = [(game, code, seat) for game in registry.BUILT_IN for code in LANGUAGES for seat in (0, 1)]
 
 
 class Heard(NamedTuple):
-    """What a player hears of an action and the dice, discs or deals after it, with few words and the usual ones;
-    and all there is to tell."""
+    """What a player hears of an action and the dice, discs or deals after it: with few words, with the usual
+    ones, and all there is to tell."""
 
     brief: str
     normal: str
     full: list[str]
+
+
+def told_at_once(full: Sequence[str], brief: Sequence[str], ask: str = "", told: Collection[int] = ()) -> str:
+    """What is said of an action with its parts, and of what is to be done now: as much as there is time for.
+
+    `told`: the parts that what is to be done tells, too. Of several parts, all are said only if that takes no
+    longer than usual.
+    """
+
+    def untold(texts: Sequence[str]) -> list[str]:
+        return [text for number, text in enumerate(texts) if number not in told]
+
+    usual = [_joined(texts, ask) for texts in (full, untold(full), brief, untold(brief))]
+    most = USUAL if len(full) > 1 else LONGEST
+    short = next((text for text in usual if len(text) <= most), usual[-1])
+    choices = (short, _joined(brief), _joined(untold(brief)), _joined((*brief[:1], *brief[1:][-1:])))
+    return next((text for text in choices if len(text) <= LONGEST), parts([_joined(brief)])[0])
+
+
+def _joined(texts: Iterable[str], last: str = "") -> str:
+    return " ".join(filter(None, (*texts, last)))
 
 
 @cache
@@ -59,10 +82,10 @@ class Part(NamedTuple):
 
 
 def _heard(parts_: Sequence[Part], ask: str) -> Heard:
-    """As the page says it: what chance did is in what to do, too."""
+    """As the page says it: what chance did last is in what to do, too."""
     full, brief = [" ".join(part.full) for part in parts_], [" ".join(part.brief) for part in parts_]
     asked = "" if any(ask in part.full for part in parts_) else ask
-    told = {number for number, part in enumerate(parts_) if part.chance and asked}
+    told = {len(parts_) - 1} if parts_[-1].chance and asked else set[int]()
     return Heard(
         told_at_once(brief, brief),
         told_at_once(full, brief, asked, told),

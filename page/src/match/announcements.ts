@@ -25,9 +25,9 @@ export function newsText(steps: StepWords[], ask: string, asks: boolean, verbosi
       // If a rule ended the match, the last sentence already says so.
       const asked = asks && n === actions.length - 1 && !parts.some((step) => step.said.includes(ask)) ? ask : '';
       if (verbosity === 'full') return [...full, asked].join(' ').trim();
-      // What the dice say is in what is to be done, too.
-      const byChance = parts.map((step) => chance.has(step.seq) && asked !== '');
-      return saidAtOnce(verbosity === 'brief' ? brief : full, brief, asked, byChance);
+      // What the last dice or disc says is in what is to be done, too; an earlier one may have cost a turn.
+      const repeated = parts.map((step) => step === parts.at(-1) && chance.has(step.seq) && asked !== '');
+      return saidAtOnce(verbosity === 'brief' ? brief : full, brief, asked, repeated);
     })
     .filter(Boolean)
     .join(' ');

@@ -120,7 +120,7 @@ export interface components {
          * @description The set-up of a match, with the whole board; `seats` are one's own, `seq` is the last entry.
          *
          *     `host`: whether one may invite others. `table_settings`: what was chosen that changes no rule.
-         *     `map`: where everything is on the board, in sentences.
+         *     `map`: where everything is on the board, in sentences. `secrets`: whether the game has any.
          *     `notebook`: whether players are shown what they learned before; if not, only what they have just learned.
          */
         SetupReply: {
@@ -141,6 +141,8 @@ export interface components {
             notebook: boolean;
             /** @default [] */
             map?: string[];
+            /** @default false */
+            secrets?: boolean;
         };
         /**
          * RecordStep

@@ -30,7 +30,7 @@ FIRST_TEXTS = {
     ),
     "service_not_kept": N_("This browser stores nothing: your matches will be gone when you close this tab."),
     "update": N_("New version"),
-    "update_there": N_("A new version of Moleworks is there. Your matches stay."),
+    "update_there": N_("There is a new version of Moleworks. Your matches stay."),
     "update_now": N_("Use it now"),
     "update_later": N_("Later"),
     "move": N_("Move this match"),

@@ -1,7 +1,7 @@
 """Runs a program, and ends it and everything that it started once its own input is closed.
 
-The input is a pipe from the tests. It closes whatever becomes of them, even if they are killed, and no program of
-a desktop outlives them: not those that its bus starts either, which become children of this one.
+The input is a pipe from the tests. It closes whatever becomes of them, even if they are killed, and no
+program of a desktop outlives them: not those that its bus starts either, which become children of this one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What Orca says wherever a blind player plays: around one table, by a link, in lessons, replays and the workshop."""
+"""What Orca says around one table, by a link, in lessons, replays and the workshop."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.page.orca.keys_and_speech import OrcaSpeech
 from tests.page.orca.test_match import MOST_TURNS, SHORT
 from tests.page.player_by_ear import PlayerByEar
 from tests.page.test_learn import tasks
-from tests.page.test_replay import ask, opened, play_hot_seat
+from tests.page.test_replay import ask, play_hot_seat
 from tests.page.visitors import GAMES, SMALL, Json
 from tests.web.people import Person, RunningServer
 
@@ -217,7 +217,9 @@ def test_whole_replays_are_said(ear: Ear, game: str, language: str) -> None:
     replay(ear, game, language, 30)
 
 
-@pytest.mark.parametrize("game", ["mole-hill", *(pytest.param(game, marks=pytest.mark.long) for game in GAMES[1:])])
+@pytest.mark.parametrize(
+    "game", ["mole-hill", *(pytest.param(game, marks=pytest.mark.long) for game in GAMES[1:])]
+)
 def test_a_board_is_made_in_the_workshop(ear: Ear, game: str) -> None:
     """Arrows reach the board, each space is said, and so is what Enter has made of it."""
     open_screen(ear, f"workshop={game}", "en")

@@ -1,4 +1,4 @@
-"""Sentences of Buddel Bande about actions, shorter: for few words, and where there is much to tell."""
+"""Short forms of the sentences of Buddel Bande about actions."""
 
 from __future__ import annotations
 

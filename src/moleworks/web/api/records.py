@@ -102,7 +102,9 @@ async def story(data: RecordReplayRequest, context: AppContext, caller: Caller) 
 async def position(data: RecordPositionRequest, context: AppContext, caller: Caller) -> Reply[bytes]:
     """One position of a record in plain words."""
     reader = _reader(data, caller.words)
-    found = await context.work_pool.run(caller.address, read_uploads.position_json, reader, data.ply, data.line)
+    found = await context.work_pool.run(
+        caller.address, read_uploads.position_json, reader, data.ply, data.line
+    )
     return Reply(found, media_type=JSON)
 
 

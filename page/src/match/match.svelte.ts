@@ -76,6 +76,8 @@ export class MatchState {
   #speechWait: SpeechWait | null = null;
   #loading: Promise<void> | null = null;
   #seat: number | null = null;
+  /** Whether the first position has come, and whether it was said. */
+  #begun = false;
   #greeted = false;
 
   constructor(
@@ -303,11 +305,19 @@ export class MatchState {
     this.revealedView = null;
   }
 
+  /** Says once what happened last, the score, and what is to be done. */
+  greet(): void {
+    if (this.#greeted || !this.#begun) return;
+    this.#greeted = true;
+    announcer.say(greeting(this.log, this.lastSaid, this.standing, this.ask, settings.verbosity));
+  }
+
   #announce(at: AtMessage, steps: StepWords[]): void {
     const { verbosity } = settings;
-    if (!this.#greeted) {
-      this.#greeted = true;
-      announcer.say(greeting(this.log, this.lastSaid, this.standing, this.ask, verbosity));
+    if (!this.#begun) {
+      this.#begun = true;
+      // A device that is handed over first asks each player to look at what is hidden.
+      if (!this.shared || !this.allKnowledge.some(({ hidden }) => hidden)) this.greet();
       return;
     }
     const secret = secretSeat(at, steps);

@@ -14,6 +14,8 @@ from typing import NamedTuple, TypeVar
 
 STUB = Path(__file__).parent / "speech_dispatcher"
 END_ALL = Path(__file__).parent / "end_all.py"
+SYSTEM_PYTHON = "/usr/bin/python3"
+RUN_ORCA = Path(__file__).parent / "run_orca.py"
 LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
 PATIENCE = 120.0
 """Seconds. Nothing here takes that long, on a machine with ten times as much work as cores either: waiting
@@ -71,19 +73,20 @@ class Desktop:
         self.environment["DISPLAY"] = ":" + self._run_and_read(["Xvfb", "-displayfd", "{}", *screen])
         address = self._run_and_read(["dbus-daemon", "--session", "--nofork", "--print-address={}"])
         self.environment["DBUS_SESSION_BUS_ADDRESS"] = address
-        self._run(["openbox"])
-        self._run([LAUNCHER, "--launch-immediately", "--a11y=1", "--screen-reader=1"])
-        orca = ["orca", "--replace", f"--debug-file={self.orca_log}"]
-        self._run(orca, {"PYTHONPATH": str(STUB), "PYTHONDONTWRITEBYTECODE": "1"})
+        self.run(["openbox"])
+        self.run([LAUNCHER, "--launch-immediately", "--a11y=1", "--screen-reader=1"])
+        orca = [SYSTEM_PYTHON, str(RUN_ORCA), str(self.orca_log)]
+        self.run(orca, {"PYTHONPATH": str(STUB), "PYTHONDONTWRITEBYTECODE": "1"})
         wait_until(lambda: self.utterances() or None, "a word of Orca")
 
     def stop(self) -> None:
         """End all programs."""
         self._programs.close()
 
-    def _run(
+    def run(
         self, command: Sequence[str], more: dict[str, str] | None = None, pass_fds: tuple[int, ...] = ()
     ) -> None:
+        """Start a program, which ends with the desktop."""
         output = self._programs.enter_context((self.folder / f"{Path(command[0]).name}.out").open("wb"))
         program = subprocess.Popen(
             [sys.executable, "-I", str(END_ALL), *command],
@@ -101,7 +104,7 @@ class Desktop:
     def _run_and_read(self, command: Sequence[str]) -> str:
         """Run a program that writes a line to the file descriptor whose number takes the place of `{}`."""
         reading, writing = os.pipe()
-        self._run([part.format(writing) for part in command], pass_fds=(writing,))
+        self.run([part.format(writing) for part in command], pass_fds=(writing,))
         os.close(writing)
         with os.fdopen(reading) as pipe:
             return pipe.readline().strip()

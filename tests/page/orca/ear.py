@@ -60,6 +60,8 @@ class Ear:
         self._visit = visit
         self._read = 0
         self._marks = 0
+        self._floods = 0
+        """How many floods there were before the page was open: a new window of the browser may cause some."""
         self._said: list[str] = []
         """All that was said since the page was opened."""
         self._wanted: list[str] = []
@@ -84,6 +86,7 @@ class Ear:
         self.page.locator("h1").first.wait_for()
         wait_until(self._keys_arrive, "a key in the page")
         self.mark()
+        self._floods = len(self.orca.floods())
 
     def reach(self, selector: str, pattern: str) -> None:
         """Give an element the focus until Orca says it: it hears of no focus while it reads a new page."""
@@ -185,6 +188,15 @@ class Ear:
             return next((text for text in self._said[since:] if text.startswith(name)), None)
 
         return wait_until(found, f"the focus on {name}")
+
+    def skip_focus(self) -> None:
+        """Do not wait for what is said of the spaces that have had the focus until now."""
+        self._focused += self.page.evaluate("() => window.focused.splice(0)")
+        self._heard_focus = len(self._focused)
+
+    def floods(self) -> list[str]:
+        """Lines of Orca's log that tell that it gave up on events, since the page has been open."""
+        return self.orca.floods()[self._floods :]
 
     def do(self, script: str) -> None:
         """Run a script in the page."""

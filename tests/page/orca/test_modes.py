@@ -25,10 +25,18 @@ MOST_KEYS = 40
 
 def open_match(ear: Ear, game: str, seats: list[Json], language: str) -> Json:
     """A short match that this browser opens; it is on the screen, and nobody has acted yet."""
-    ear.open(settings={"language": language})
+    open_screen(ear, "", language)
     order = {"game": game, "board": SMALL[game], "options": SHORT[game], "seats": seats}
     told: Json = ask(ear.visitor, "POST", "/matches", **order)
     return told
+
+
+def open_screen(ear: Ear, address: str, language: str) -> None:
+    """The start page, until Orca hears of its focus, and from there a screen by its address."""
+    ear.open(settings={"language": language})
+    ear.reach(".play >> nth=0", "push button")
+    if address:
+        show(ear, address)
 
 
 def show(ear: Ear, address: str) -> None:
@@ -130,7 +138,9 @@ def learn(ear: Ear, steps: list[Json]) -> None:
         page.locator(f".lesson[data-step='{number}'] .exercise:not([data-done])").wait_for()
         page.locator("button[data-space]:focus").wait_for()
         page.locator(".space.target, .words .button.main").first.wait_for()
-        assert any(task["text"] in text for text in speech.hear())
+        assert any(task["text"] in text for text in ear.announced())
+        # Orca is silent about the board that follows a button which has gone.
+        ear.skip_focus()
         wanted = next(iter(task["want"]), None)
         if not page.locator(".space.target").count() or wanted == "pass":
             heard = speech.press("1")
@@ -160,7 +170,7 @@ def go_and_choose(ear: Ear, speech: OrcaSpeech, wanted: str | None) -> list[str]
 
 
 def test_a_lesson_is_said(ear: Ear, server: RunningServer) -> None:
-    ear.open("/#lesson=mole-hill", settings={"language": "fr"})
+    open_screen(ear, "lesson=mole-hill", "fr")
     learn(ear, tasks(server, "mole-hill", "fr")[:2])
 
 
@@ -168,13 +178,13 @@ def test_a_lesson_is_said(ear: Ear, server: RunningServer) -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", GAMES)
 def test_whole_lessons_are_said(ear: Ear, server: RunningServer, game: str, language: str) -> None:
-    ear.open(f"/#lesson={game}", settings={"language": language})
+    open_screen(ear, f"lesson={game}", language)
     learn(ear, tasks(server, game, language))
 
 
 def replay(ear: Ear, game: str, language: str, steps: int) -> None:
     """Go through a match step by step, and over its board: each step is said once, and each space."""
-    ear.open(settings={"language": language})
+    open_screen(ear, "", language)
     match = play_hot_seat(ear.visitor, game, steps)
     told = ask(ear.visitor, "GET", f"/matches/{match}/said?lang={language}")
     show(ear, f"replay={match}")
@@ -212,7 +222,7 @@ def test_whole_replays_are_said(ear: Ear, game: str, language: str) -> None:
 )
 def test_a_board_is_made_in_the_workshop(ear: Ear, game: str) -> None:
     """Arrows reach the board, each space is said, and so is what Enter has made of it."""
-    ear.open(f"/#workshop={game}", settings={"language": "en"})
+    open_screen(ear, f"workshop={game}", "en")
     ear.page.locator("[data-verdict='known']").wait_for()
     ear.mark()
     ear.page.locator("[data-space][tabindex='0']").focus()

@@ -126,7 +126,7 @@ class Coalesced:
         return False
 
     def _call_late(self, function: Callable[[], None]) -> None:
-        """Charged to whoever called first."""
+        """Charged to the first caller."""
         with measured_step(current_meter.get()):
             self._call(function)
 

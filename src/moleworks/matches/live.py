@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from moleworks.core.messages import N_, Complaint
-from moleworks.matches import client_messages
+from moleworks.matches import client_messages, faces
 from moleworks.matches.access import Access, MatchArchived, NoMatch, SecretSeat, own_seat
 from moleworks.matches.apply_command import (
     NewEntry,
@@ -466,11 +466,23 @@ class LiveMatch:
             chosen = [row.emblem for row in self.seats]
             chosen[seat] = emblem
             emblems.check(self.log.match.game.id, chosen)
-            row = self.seats[seat]._replace(emblem=emblem)
-            await self.store.update_seat(row)
-            self.seats[seat] = row
+            await self._keep_seat(self.seats[seat]._replace(emblem=emblem))
         self.send_table()
         self._environment.publish(self.id, Changed())
+
+    async def choose_face(self, seat: int, face: faces.Face) -> None:
+        """Choose what a player's moles wear. It is stored with the seat, not in the log."""
+        async with self.lock:
+            chosen = [row.face for row in self.seats]
+            chosen[seat] = face
+            faces.check(chosen)
+            await self._keep_seat(self.seats[seat]._replace(face=face))
+        self.send_table()
+        self._environment.publish(self.id, Changed())
+
+    async def _keep_seat(self, row: SeatRow) -> None:
+        await self.store.update_seat(row)
+        self.seats[row.seat] = row
 
     async def replace_holder(self, seat: int, kind: str, level: int | None = None) -> None:
         """Give a seat to another holder; the name and the token of the last one are deleted."""

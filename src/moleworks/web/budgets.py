@@ -173,11 +173,11 @@ class Turns:
 
     @property
     def crowded(self) -> bool:
-        """Whether whoever comes now has to wait for a turn."""
+        """Whether a new request has to wait for a turn."""
         return self.worked > TURN or bool(self._waiting)
 
     async def wait(self, order: float) -> None:
-        """Wait for a turn; who has the lowest `order` comes first."""
+        """Wait for a turn; the request with the lowest `order` comes first."""
         loop = asyncio.get_running_loop()
         waiter = loop.create_future()
         heappush(self._waiting, (order, next(self._numbers), waiter))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import weakref
 
@@ -27,6 +26,7 @@ from tests.matches.helpers import (
     match_request,
     open_match,
     person,
+    until,
     with_server,
 )
 
@@ -75,12 +75,10 @@ def test_what_is_unloaded_is_out_of_memory_without_a_collection_of_garbage(url: 
             await opened.play()
         for listener in listeners:
             opened.live.remove_listener(listener)
-        await asyncio.sleep(0.6)  # a table that was held back is sent
         freed = weakref.ref(opened.live)
         server.unload(opened.live)
         del opened
-        await asyncio.sleep(0)
-        assert freed() is None
+        await until(lambda: freed() is None)  # soon: a table that was held back is sent before
 
     gc.collect()
     gc.disable()

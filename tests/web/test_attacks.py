@@ -275,7 +275,7 @@ def test_many_small_frames_at_once_do_not_keep_the_event_loop(
     start: Start, message: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Reading them all took 90 ms in one step, for each connection that sent so many."""
-    server = start()
+    server = start(message_rate=20, message_burst=40)
     party = server.table()
     one = bytes((0x81, 0x80 | len(message), *bytes(4))) + message  # a text, with a mask that changes nothing
     with party.people[0].live(party.id) as attacker, caplog.at_level(logging.WARNING, "moleworks.matches"):

@@ -142,16 +142,15 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
 
     def _read_on(self) -> None:
         """Read a portion, if the address may be read; the rest of it after others."""
-        if self.transport.is_closing():
-            self._unread = b""
-            return
         allowed = self.meter is None or self.meter.has_left()
-        if allowed:
+        if allowed and not self.transport.is_closing():
             portion, self._unread = self._unread[:PORTION], self._unread[PORTION:]
             self._read(portion)
-        if self.read_paused or self.transport.is_closing():
-            return  # once the application has taken what waits, `receive` goes on
-        if not self._unread:
+        if self.transport.is_closing():
+            self._unread = b""
+        elif self.read_paused:
+            pass  # once the application has taken what waits, `receive` goes on
+        elif not self._unread:
             self.transport.resume_reading()
         elif allowed:
             self.loop.call_soon(self._read_on)

@@ -83,7 +83,7 @@ def test_a_whole_match_by_keyboard(visit: Visit, game: str) -> None:
     expect(stage(visitor)).to_be_visible()
     stage(visitor).focus()
     name = stage(visitor).get_attribute("aria-label")
-    assert said(visitor) == "Before the first action."
+    assert said(visitor) == "Before the first move."
     for step in told[:12]:
         keys.press("ArrowRight")
         at(page, step["ply"])
@@ -129,8 +129,8 @@ def test_eyes_after_the_end(visit: Visit) -> None:
     visitor.open(f"/#replay={match}~6")
     eyes = visitor.page.get_by_label("Through whose eyes?")
     expect(eyes).to_have_value("open")
-    seen = {"everything": stage(visitor).inner_html()}
-    for name in ("what everybody saw", "Lina", "Max"):
+    seen = {"Everything": stage(visitor).inner_html()}
+    for name in ("What everybody saw", "Lina", "Max"):
         before = stage(visitor).inner_html()
         eyes.select_option(label=name)
         visitor.page.wait_for_function(
@@ -155,7 +155,7 @@ def test_while_it_goes_on_nobody_sees_through_others_eyes(visit: Visit) -> None:
     lina.open(f"/#replay={told['id']}")
     expect(stage(lina)).to_be_visible()
     options = lina.page.get_by_label("Through whose eyes?").locator("option")
-    assert options.all_inner_texts() == ["what everybody saw", "Lina"]
+    assert options.all_inner_texts() == ["What everybody saw", "Lina"]
     lina.page.get_by_role("button", name="To the end").click()
     told_all = "".join(answer.text() for answer in answers)
     assert '"owner":0' in told_all

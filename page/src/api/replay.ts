@@ -95,8 +95,14 @@ async function viewsOfMatch(id: string, seat: number | undefined): Promise<Repla
   }
 }
 
-export function describe(record: string, ply: number, eyes: Perspective): Promise<PositionDescription> {
-  return post('/records/position', { record, ply, ...eyes });
+/** A position in words: of a record, or of a line that branches off there. */
+export function describe(record: string, { ply, line }: Variation, eyes: Perspective): Promise<PositionDescription> {
+  return post('/records/position', { record, ply, line, ...eyes });
+}
+
+/** A position of a match that hides something, in words. */
+export function describeOfMatch(id: string, ply: number, { seat }: Perspective): Promise<PositionDescription> {
+  return get(`/matches/${id}/position`, { ply, seat: seat ?? undefined });
 }
 
 /** The positions of better lines, for the board. */

@@ -1043,7 +1043,7 @@ export interface paths {
                     };
                     content: {
                         "text/plain": string;
-                        "application/json": Record<string, unknown>;
+                        "application/json": components["schemas"]["RedactedRecord"];
                     };
                 };
             };
@@ -1084,6 +1084,42 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ReplayStep"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One position of a match in plain words, as a seat saw it; of other seats only once it is over. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PositionDescription"];
                     };
                 };
             };
@@ -3343,11 +3379,14 @@ export interface components {
         };
         /**
          * PositionDescription
-         * @description A position in words, and what is to be done in it.
+         * @description A position in words, what is to be done in it, and by its name what is on each space.
          */
         PositionDescription: {
             ask: string;
             said: string[];
+            spaces: {
+                [key: string]: string;
+            };
         };
         /**
          * PositionRequest
@@ -3670,7 +3709,7 @@ export interface components {
         };
         /**
          * RecordPositionRequest
-         * @description One position: how many actions came before it.
+         * @description One position: how many actions of the record came before it, and which others after those.
          */
         RecordPositionRequest: {
             /** @description The whole text of the record. */
@@ -3680,6 +3719,7 @@ export interface components {
             open?: boolean;
             reader?: number | null;
             ply: number;
+            line?: string[];
         };
         /**
          * RecordReplay
@@ -4276,6 +4316,31 @@ export interface components {
             link: string;
             token: string;
         };
+        /**
+         * RedactedRecord
+         * @description While the match hides something: its set-up, the public actions, and one's own seat's view.
+         */
+        RedactedRecord: {
+            setup: components["schemas"]["SetupData"];
+            heard: string[];
+            view: Record<string, unknown>;
+        };
+        /**
+         * SetupData
+         * @description The set-up of a match: how another program begins the same one.
+         */
+        SetupData: {
+            game: string;
+            players: number;
+            preset: string;
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** @description The name of a board that comes with the game, or the whole board. */
+            board: string | Record<string, unknown>;
+            /** @default null */
+            rotations?: number[] | null;
+        };
         AnyCommand: components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Resign"] | components["schemas"]["Offer"] | components["schemas"]["Answer"] | components["schemas"]["Emote"] | components["schemas"]["Reseat"] | components["schemas"]["Rename"] | components["schemas"]["Look"];
         ServerMessage: components["schemas"]["AtMessage"] | components["schemas"]["TableMessage"] | components["schemas"]["EmoteMessage"] | components["schemas"]["RefusedMessage"];
         /** BoardData */
@@ -4415,6 +4480,8 @@ export type Variation = components['schemas']['Variation'];
 export type VariationReply = components['schemas']['VariationReply'];
 export type VariationsRequest = components['schemas']['VariationsRequest'];
 export type WatchLink = components['schemas']['WatchLink'];
+export type RedactedRecord = components['schemas']['RedactedRecord'];
+export type SetupData = components['schemas']['SetupData'];
 export type AnyCommand = components['schemas']['AnyCommand'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 export type BoardData = components['schemas']['BoardData'];

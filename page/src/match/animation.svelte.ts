@@ -188,7 +188,7 @@ export class AnimationQueue {
   #isThrown(): boolean {
     const [next, ...later] = this.#frames;
     if (!this.byHand || this.again || !settings.step || !this.#match.kind?.isThrow?.(next!.news)) return false;
-    // Who throws acts next.
+    // The player who throws acts next.
     const seat = later.find(({ news }) => news.seat !== null)?.news.seat ?? this.#match.at?.actor ?? null;
     return seat !== null && this.#match.ownSeats.includes(seat);
   }

@@ -1,6 +1,7 @@
 /** The settings of this device, and its local storage. */
 import type { PressRequest } from '../api/schema';
 import type { Look } from '../art/teams';
+import { deviceStorage } from './storage';
 
 /** The languages that the server speaks. */
 export type Language = NonNullable<PressRequest['lang']>;
@@ -46,7 +47,7 @@ export function preferredLanguage(wishes: readonly string[]): Language {
 /** Reads a stored value; null if there is none, or if the browser stores nothing. */
 export function readStored<T>(place: string): T | null {
   try {
-    return JSON.parse(localStorage.getItem(place) ?? 'null');
+    return JSON.parse(deviceStorage.getItem(place) ?? 'null');
   } catch {
     return null;
   }
@@ -54,7 +55,7 @@ export function readStored<T>(place: string): T | null {
 
 export function store(place: string, value: unknown): void {
   try {
-    localStorage.setItem(place, JSON.stringify(value));
+    deviceStorage.setItem(place, JSON.stringify(value));
   } catch {
     // Some browsers store nothing; one can still play.
   }

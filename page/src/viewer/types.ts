@@ -96,7 +96,7 @@ export interface components {
          */
         ReportPerspective: {
             replay: components["schemas"]["RecordReplay"];
-            /** @description Every position in words. */
+            /** @description Every position in words; of the spaces, only those that changed. */
             positions: components["schemas"]["PositionDescription"][];
             /** @description The better line of each mistake. */
             variations: components["schemas"]["VariationReply"][];
@@ -171,11 +171,14 @@ export interface components {
         };
         /**
          * PositionDescription
-         * @description A position in words, and what is to be done in it.
+         * @description A position in words, what is to be done in it, and by its name what is on each space.
          */
         PositionDescription: {
             ask: string;
             said: string[];
+            spaces: {
+                [key: string]: string;
+            };
         };
         /**
          * VariationReply

@@ -120,8 +120,10 @@ class LiveMatch:
         """By seat: how many listeners have it."""
         self._to_players, self._to_watchers = Broadcast(), Broadcast()
         """Apart, because players should not wait for watchers."""
-        self._send_presence = Coalesced(TABLE_INTERVAL, self.send_table)
-        self._send_table_to_watchers = Coalesced(TABLE_INTERVAL, self._table_to_watchers)
+        self._tables_of_presence, self._tables_to_watchers = (
+            Coalesced(TABLE_INTERVAL),
+            Coalesced(TABLE_INTERVAL),
+        )
         self.cache = PositionCache()
         """Views and words of the newest position."""
         self.remote_seats: dict[str, frozenset[int]] = {}
@@ -183,7 +185,7 @@ class LiveMatch:
         if self.local_seats == before:
             return False
         self._environment.publish(self.id, Present(tuple(sorted(self.local_seats))))
-        return self._send_presence()
+        return self._tables_of_presence(self.send_table)
 
     def set_remote_seats(self, worker: str, seats: frozenset[int]) -> None:
         """Note the seats whose players are connected to another worker."""
@@ -191,7 +193,7 @@ class LiveMatch:
         self.remote_seats[worker] = seats
         self._note_departures(before)
         if self.present_seats() != before:
-            self._send_presence()
+            self._tables_of_presence(self.send_table)
 
     def _note_departures(self, before: frozenset[int]) -> None:
         """Note the time for the seats that were present before and are not now."""
@@ -216,7 +218,7 @@ class LiveMatch:
         """Send the seats, offers and the clock to all listeners; to watchers perhaps a little later."""
         table = SharedMessage(self.table())
         self._to_players.send(self._players, lambda _: table)
-        self._send_table_to_watchers()
+        self._tables_to_watchers(self._table_to_watchers)
 
     def _table_to_watchers(self) -> None:
         table = SharedMessage(self.table())

@@ -495,6 +495,8 @@ class MatchServer:
         """
         live = self.live_matches.get(match)
         to = None if everybody or isinstance(notice, Changed) or live is None else live.other_workers
+        if to is not None and not to:  # as usual: nobody else has it
+            return
         self.bus.publish(match, notices.encode(notice), to)
 
     def _answer(self, worker: str, match: str, notice: AnyNotice) -> None:

@@ -245,7 +245,15 @@ LATER_TEXTS = {
     "halt": N_("Stop"),
     "at_ply": N_("{ply} of {all}"),
     "before_first": N_("Before the first move."),
-    "replay_keys": N_("Arrows: step back, step forward. Home, End: start, end. Space: run or stop."),
+    "replay_keys": N_("Arrows move, N goes on, Shift and N back, K tells all keys."),
+    "replay_keys_off": N_("Arrows move, Page Down goes on, Page Up back."),
+    "replay_keys_help": N_(
+        "Arrows, and Q E A D Z C diagonally: move. Shift and a direction: hear the line. "
+        "N or Page Down: next step. Shift and N or Page Up: step back. Home, End: start, end. "
+        "Space: run or stop. Enter: say this space again. T: what to do. L: last action. "
+        "O: say that again. P: all pieces. I: the board. X: squares or edges. J: my next piece. "
+        "V: the others' next piece. B: next hill, hole or flower; with Shift back."
+    ),
     "eyes": N_("Through whose eyes?"),
     "eyes_all": N_("What everybody saw"),
     "eyes_open": N_("Everything"),

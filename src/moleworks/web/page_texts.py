@@ -76,7 +76,7 @@ FIRST_TEXTS = {
     "played_with_computer": N_("{game} with the computer"),
     "your_turn": N_("It is your turn."),
     "turn_of": N_("It is {name}’s turn."),
-    "skip_to_games": N_("To all games"),
+    "to_game": N_("To {game}"),
     "is_on": N_("go on playing"),
     "is_waiting": N_("waiting for players"),
     "open": N_("open seat"),

@@ -31,13 +31,6 @@ class OpenedMatch(ResponseModel, frozen=True):
     watch: WatchLink
 
 
-class JoinReply(ResponseModel, frozen=True):
-    """The match and the seat that was taken; a watcher has no seat."""
-
-    match: str
-    seat: int | None
-
-
 class MySeat(ResponseModel, frozen=True):
     """A seat of one of the caller's matches."""
 

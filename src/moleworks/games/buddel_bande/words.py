@@ -11,6 +11,7 @@ from moleworks.core.messages import N_, Message, Refusal
 from moleworks.games.buddel_bande import piece_names
 from moleworks.games.buddel_bande.board import board_of, mole_name, mole_number, mole_numbers
 from moleworks.games.buddel_bande.game import BuddelBandeState
+from moleworks.games.buddel_bande.rules import MOLES_EACH
 from moleworks.games.buddel_bande.view_types import BuddelBandeView, moles_at, moles_at_home, own_view
 from moleworks.speech.emblems import emblem
 from moleworks.speech.sentences import (
@@ -338,7 +339,7 @@ def own(
 
 
 def _describe_dens(view: BuddelBandeView, facts: BuddelBandeFacts, names: Names) -> Iterator[Message]:
-    for seat in range(len(view["moles"]) // 3):
+    for seat in range(len(view["moles"]) // MOLES_EACH):
         yield _describe_den(view, facts, names, seat)
 
 
@@ -527,7 +528,7 @@ def reason(refusal: Refusal) -> Message:
 
 
 def who_begins() -> Message:
-    """Whoever saw a mole last begins."""
+    """How people choose who begins."""
     return say(N_("Who saw a mole last? That player begins."))
 
 

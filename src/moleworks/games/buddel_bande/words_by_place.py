@@ -136,7 +136,7 @@ def action(game: Game[BuddelBandeState], state: BuddelBandeState, name: str) -> 
 
 
 def reason(refusal: Refusal) -> Message:
-    """Whoever is refused has just named the mole by its place."""
+    """The player has just named the mole by its place."""
     named = {"mole": say(N_("this mole"))} if "mole" in refusal.values else {}
     return say(refusal.text, **{**refusal.values, **named})
 

@@ -12,7 +12,7 @@ from moleworks.matches import join as joining
 from moleworks.matches import leave
 from moleworks.matches.access import NoMatch
 from moleworks.matches.faces import Face, assign
-from moleworks.matches.message_types import AtMessage
+from moleworks.matches.message_types import AtMessage, JoinReply
 from moleworks.matches.requests import MatchRequest, NewMatch
 from moleworks.matches.server import NoAccess
 from moleworks.matches.store.rows import WATCHER
@@ -24,7 +24,6 @@ from moleworks.web.identity import Caller, new_person, read_idempotency_key
 from moleworks.web.routes import DocumentedReply, Header, Reply, Request, delete, get, json_reply, post
 from moleworks.web.schema import (
     Invitation,
-    JoinReply,
     Me,
     MyMatch,
     MySeat,

@@ -139,7 +139,7 @@ def _searched(
     neutral: bool,
 ) -> MoleHillSearchResult:
     if effort.level is not None:
-        settings = levels.search_settings(effort.level, here.table, here.position, seed)
+        settings = levels.search_settings(effort, here.table, here.position, seed)
     else:
         settings = levels.MoleHillSearchSettings(MoleHillBudget(effort.nodes, effort.seconds), 0.0, True)
     return choose(

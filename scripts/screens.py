@@ -147,7 +147,8 @@ def open_page(
         **display.media,
     )
     context.add_init_script(
-        """localStorage.setItem('moleworks.settings', '{"speed": "none", "name": "Lina"}')"""
+        """localStorage.getItem('moleworks.settings')
+            ?? localStorage.setItem('moleworks.settings', '{"speed": "none", "name": "Lina"}')"""
     )
     if person is not None:
         value = person.http.cookies["moleworks"]

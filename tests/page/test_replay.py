@@ -193,8 +193,8 @@ def test_eyes_after_the_end(visit: Visit) -> None:
     visitor.open(f"/#replay={match}~6")
     eyes = visitor.page.get_by_label("Through whose eyes?")
     expect(eyes).to_have_value("open")
-    seen = {"everything": drawing(visitor).inner_html()}
-    for name in ("what everybody saw", "Lina", "Max"):
+    seen = {"Everything": drawing(visitor).inner_html()}
+    for name in ("What everybody saw", "Lina", "Max"):
         before = drawing(visitor).inner_html()
         eyes.select_option(label=name)
         visitor.page.wait_for_function(
@@ -219,7 +219,7 @@ def test_while_it_goes_on_nobody_sees_through_others_eyes(visit: Visit) -> None:
     lina.open(f"/#replay={told['id']}")
     expect(stage(lina)).to_be_visible()
     options = lina.page.get_by_label("Through whose eyes?").locator("option")
-    assert options.all_inner_texts() == ["what everybody saw", "Lina"]
+    assert options.all_inner_texts() == ["What everybody saw", "Lina"]
     lina.page.get_by_role("button", name="To the end").click()
     told_all = "".join(answer.text() for answer in answers)
     assert '"owner":0' in told_all

@@ -185,7 +185,7 @@ def test_everybody_is_shown_what_they_could_see(opened: Open) -> None:
         visitor.page.keyboard.press("ArrowRight")
     at(visitor.page, 8)
     seen = {drawn(visitor)}
-    for name in ("what everybody saw", "Lina", "Max", "Noor"):
+    for name in ("What everybody saw", "Lina", "Max", "Noor"):
         before = stage(visitor).inner_html()
         eyes.select_option(label=name)
         visitor.page.wait_for_function(

@@ -1,4 +1,4 @@
-"""Starts Orca as its own command does, but beside any other: that command ends those of the same person, or itself.
+"""Starts Orca as its own command does, but beside others: that command ends those of a person, or itself.
 
 Run by the system's Python, which has Orca; the argument is the file of its log.
 """
@@ -15,7 +15,7 @@ def main() -> int:
     """Run until it is ended."""
     debug.debugLevel = debug.LEVEL_ALL
     debug.eventDebugLevel = debug.LEVEL_OFF
-    debug.debugFile = Path(sys.argv[1]).open("w", encoding="utf-8")
+    debug.debugFile = Path(sys.argv[1]).open("w", encoding="utf-8")  # noqa: SIM115 - as long as Orca runs
     settings = orca.getSettingsManager()
     settings.activate(None, {})
     sys.path.insert(0, settings.getPrefsDir())

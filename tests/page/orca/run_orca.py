@@ -8,11 +8,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from orca import debug, orca  # type: ignore[import-not-found, unused-ignore] # Debian's
-
 
 def main() -> int:
     """Run until it is ended."""
+    # Not above: the Python of the tests has no Orca.
+    from orca import debug, orca  # type: ignore[import-not-found] # noqa: PLC0415
+
     debug.debugLevel = debug.LEVEL_ALL
     debug.eventDebugLevel = debug.LEVEL_OFF
     debug.debugFile = Path(sys.argv[1]).open("w", encoding="utf-8")  # noqa: SIM115 - as long as Orca runs

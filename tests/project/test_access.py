@@ -10,6 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 BESIDES = {"ring", "teams", "colours", "rest", "taps", "axe", "children", "peek", "pace", "screens", "keys"}
+BESIDES |= {"start", "modes", "replay"}
 """What is promised to everyone besides the numbered points."""
 
 

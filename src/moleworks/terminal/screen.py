@@ -133,7 +133,7 @@ class TerminalScreen:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """For the ear, what is written inside this context appears at once when a line is asked for, or by `send`.
+        """For the ear, what is written in this context appears at once: when a line is asked for, or `send`.
 
         Orca says what stands at the end of a terminal again with every line that is added soon after another.
         """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import itertools
 from collections.abc import Iterable
 from functools import partial
 
@@ -17,6 +16,8 @@ from moleworks.puzzles import Finding, Puzzle, files, mine, rate
 
 WANTED = 365
 LOW, HIGH = 0.5, 0.9
+SLACK = 0.02
+"""Levels that are equally good at it differ by as much by chance."""
 SEED = 1_000_000
 """Other attempts than those that the puzzles were rated by."""
 
@@ -64,7 +65,7 @@ def measure_difficulty(game: str, args: argparse.Namespace) -> Iterable[Row]:
             sum(solved[at] for solved in results) / (rate.TRIES * len(results)) for at in range(len(LEVELS))
         ]
         shown = " ".join(f"{100 * share:.0f}" for share in shares)
-        rising = all(low <= high + 0.02 for low, high in itertools.pairwise(shares))
+        rising = rate.rising(shares, SLACK)
         if not 1 <= level <= len(LEVELS):
             name = "above level 7" if level else "below level 1"
             yield Row(f"{game}: rated {name}", "rising", shown, f"{len(results)} puzzles", rising)

@@ -82,6 +82,7 @@ PARTS = {
         all_on_path("orca", "chromium", "Xvfb", "openbox", "xdotool", "dbus-daemon"),
         ("orca", "chromium", "xvfb", "openbox", "xdotool", "dbus-daemon", "at-spi2-core"),
     ),
+    "orca-terminal": Part(on_path("xfce4-terminal"), ("xfce4-terminal",)),
     "poppler": Part(on_path("pdftoppm"), ("poppler-utils",)),
     "postgresql": Part(postgresql, ("postgresql",)),
 }

@@ -58,7 +58,7 @@ def a_game_is_played_without_storage(visitor: Visitor) -> None:
 
 @pytest.fixture
 def started(playwright: Playwright, tmp_path: Path) -> Iterator[Callable[..., Browser]]:
-    """Starts a Chromium with preferences, which the one without windows does not heed, and arguments."""
+    """Starts a Chromium with preferences, and arguments; the one without windows ignores preferences."""
     begun: list[BrowserContext] = []
 
     def start(*arguments: str, **preferences: object) -> Browser:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from moleworks.engine import Effort
 from moleworks.engine.solving import files
 from moleworks.games.mole_hill import rules
 from moleworks.games.mole_hill.board import board_of, make_table
@@ -115,7 +116,9 @@ def test_level_7_proves_the_value_of_a_lawn_with_its_first_square(lawn: Lawn) ->
     """With its nodes, but without its cap in seconds, which a busy machine may reach."""
     setup = lawn.setup()
     table = make_table(board_of(setup), setup.options)
-    budget = levels.search_settings(7, table, rules.opening(table), 1).budget._replace(seconds=None)
+    budget = levels.search_settings(Effort(level=7), table, rules.opening(table), 1).budget._replace(
+        seconds=None
+    )
     found = choose(table, rules.opening(table), budget, seed=1, patience=120)
     assert (found.exact, found.value) == (True, KNOWN[lawn].at_least)
 

@@ -16,7 +16,8 @@ pytestmark = pytest.mark.slow
 GAME = "buddel-bande"
 
 
-def tried(id_: str, theme: str, solved: list[int]) -> Puzzle:
+def tried(id_: str, theme: str, eighths: list[int]) -> Puzzle:
+    solved = [rate.TRIES * part // 8 for part in eighths]
     return Puzzle(id_, theme, LessonSetup("patch"), "", 0, ["a1"], 1, 0, solved=solved)
 
 
@@ -59,3 +60,9 @@ def test_harder_puzzles_are_rated_higher() -> None:
     assert easy.level < middle.level < hard.level
     levels = rate.level_ratings([puzzle.solved for puzzle in shelf])
     assert levels == sorted(levels)
+
+
+def test_a_puzzle_that_strong_levels_solve_less_often_is_left_out() -> None:
+    assert make.rises(tried("rises", "step", [1, 2, 4, 3, 6, 8, 8]))
+    assert make.rises(tried("chance", "step", [3, 1, 1, 2, 4, 8, 8]))
+    assert not make.rises(tried("falls", "step", [0, 2, 7, 8, 0, 6, 6]))

@@ -88,7 +88,7 @@ def test_levels_follow_from_ratings(game: str) -> None:
     levels = [puzzle.level for puzzle in in_order]
     assert levels == sorted(levels)
     assert levels[0] == 0
-    assert levels[-1] == 7
+    assert levels[-1] >= 7
 
 
 @pytest.mark.parametrize("game", WITH_PUZZLES)
@@ -99,9 +99,8 @@ def test_stronger_levels_solve_more_and_a_puzzle_suits_its_level(game: str) -> N
         if len(results) < ENOUGH:
             continue
         shares = [sum(each) / (rate.TRIES * len(results)) for each in zip(*results, strict=True)]
-        assert shares == sorted(shares), f"{game}, level {level}"
-        # Level 7 finds all puzzles, because its own search is how they were found.
-        assert level == LEVELS[-1] or 0.5 <= shares[level - 1] <= 0.9, f"{game}, level {level}"
+        assert rate.rising(shares), f"{game}, level {level}"
+        assert 0.5 <= shares[level - 1] <= 0.9, f"{game}, level {level}"
 
 
 @pytest.mark.parametrize("game", WITH_PUZZLES)

@@ -1,4 +1,4 @@
-/** What was solved on this device. The server reckons; the device keeps the result. */
+/** What was solved on this device. The server calculates ratings; the device keeps them. */
 import { post } from '../api/http';
 import type { AttemptRequest, ProgressReply, PuzzleReply } from '../api/schema';
 import { readStored, store } from '../settings/settings.svelte';

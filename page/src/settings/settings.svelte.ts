@@ -1,5 +1,6 @@
 /** The settings of this device, and its local storage. */
 import type { PressRequest } from '../api/schema';
+import type { Look } from '../art/teams';
 import { deviceStorage } from './storage';
 
 /** The languages that the server speaks. */
@@ -23,6 +24,8 @@ interface StoredSettings {
   notebook: boolean;
   light: Light;
   name: string;
+  /** What one's mole wears; empty: what is dealt with the seat. */
+  face: Look | '';
   stickers: boolean;
   /** Whether single letters and digits are keys on the board (WCAG 2.1.4). */
   keys: boolean;
@@ -67,6 +70,7 @@ class Settings {
   notebook = $state(true);
   light = $state<Light>('auto');
   name = $state('');
+  face = $state<Look | ''>('');
   stickers = $state(true);
   keys = $state(true);
   waits = $state(false);
@@ -81,8 +85,8 @@ class Settings {
   }
 
   keep(): void {
-    const { language, speed, sound, speech, verbosity, notebook, light, name, stickers, keys, waits, rate, spelling } = this;
-    store(STORAGE_KEY, { language, speed, sound, speech, verbosity, notebook, light, name, stickers, keys, waits, rate, spelling } satisfies StoredSettings);
+    const { language, speed, sound, speech, verbosity, notebook, light, name, face, stickers, keys, waits, rate, spelling } = this;
+    store(STORAGE_KEY, { language, speed, sound, speech, verbosity, notebook, light, name, face, stickers, keys, waits, rate, spelling } satisfies StoredSettings);
   }
 
   /** Milliseconds of a step; 0 if the system asks for reduced motion. */

@@ -73,6 +73,9 @@ def make(
     of: Annotated[
         int | None, Parameter(help=say("Find so many, and choose from them; usually no more than wanted."))
     ] = None,
+    hard: Annotated[
+        bool, Parameter(negative="", help=say("Only those that the strongest level does not find at once."))
+    ] = False,
     processes: Processes = None,
     lang: Lang = None,
     plain: Plain = False,
@@ -82,5 +85,5 @@ def make(
 
     with exit_on_complaint(lang) as words:
         screen = TerminalScreen(words, plain=plain)
-        done = puzzle_making.make(screen, setup.known_game(game).id, count, out, of, processes)
+        done = puzzle_making.make(screen, setup.known_game(game).id, count, out, of, hard, processes)
     return 0 if done else INTERRUPTED

@@ -45,6 +45,10 @@ class Knowledge(NamedTuple):
         return int(seat)
 
 
+LEAST_NODES = 32
+"""The fewest nodes of a level that gets a share of them only."""
+
+
 class Effort(NamedTuple):
     """How much to search: a level, a number of nodes, or seconds; exactly one of the three."""
 
@@ -52,11 +56,17 @@ class Effort(NamedTuple):
     nodes: int | None = None
     """Positions evaluated, or play-outs: each player says what it counts."""
     seconds: float | None = None
+    share: float | None = None
+    """The part of its usual nodes that a level gets, however many seconds that takes."""
+
+    def nodes_of(self, usual: int) -> int:
+        """How many nodes a level gets that usually has so many: enough to look at each action at least."""
+        return usual if self.share is None else min(usual, max(LEAST_NODES, int(usual * self.share)))
 
     @property
     def reproducible(self) -> bool:
         """Whether the answer is the same on every machine; such a search waits for compiled kernels."""
-        return self.nodes is not None
+        return self.nodes is not None or self.share is not None
 
     def remaining(self, began: float) -> Effort:
         """The effort left after a wait since `began`."""

@@ -91,15 +91,14 @@ def _start() -> None:
 
 
 def _best_actions(knowledge: Knowledge, effort: Effort, lines: int, job_file: Path) -> Advice:
-    level, nodes, seconds = effort
     with stop_when_deleted(job_file) as stop:
         return engine.best(
             knowledge.view,
             knowledge.setup,
             knowledge.heard,
-            level=level,
-            simulations=nodes,
-            seconds=seconds,
+            level=effort.level,
+            simulations=effort.nodes,
+            seconds=effort.seconds,
             lines=lines,
             stop=stop,
         )

@@ -42,9 +42,9 @@ def clear_best(match: Match, nodes: int, margin: float) -> BestAction | None:
     return BestAction(best.action, round(best.value, DIGITS), second.action, round(second.value, DIGITS))
 
 
-def level_action(match: Match, level: int, seed: int) -> str:
-    """The action that the computer player of a level chooses."""
-    return engine.player(match.game.id).choose(engine.knowledge(match), Effort(level=level), seed=seed)
+def chosen_action(match: Match, effort: Effort, seed: int) -> str:
+    """The action that the computer player chooses."""
+    return engine.player(match.game.id).choose(engine.knowledge(match), effort, seed=seed)
 
 
 def value_of(match: Match, action: str, nodes: int) -> WrongAnswer:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from moleworks.core.messages import Message
+from moleworks.engine import Effort
 from moleworks.lessons import LessonSetup
 from moleworks.puzzles.puzzle import Puzzle, WrongAnswer
 from moleworks.record import Match
@@ -47,8 +48,8 @@ class GamePuzzles(Protocol):
     def find(self, match: Match, nodes: int) -> Sequence[Finding]:
         """The puzzles that the current position makes, judged by a search of so many nodes."""
 
-    def attempt(self, match: Match, finding: Finding, level: int, seed: int) -> str:
-        """The answer that the computer player of a level gives."""
+    def attempt(self, match: Match, finding: Finding, effort: Effort, seed: int) -> str:
+        """The answer that the computer player gives with this effort, a level and a share of its nodes."""
 
     def reply(self, match: Match, finding: Finding) -> str:
         """The actions that follow the first answer; empty if none do."""

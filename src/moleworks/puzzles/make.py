@@ -25,6 +25,9 @@ GAMES = "games.jsonl"
 MOST = 100_000
 """The most games that one call looks through."""
 
+MOST_FALL = 1 / 3
+"""Puzzles are left out that some level solves by this share of attempts less often than a weaker level."""
+
 OnProgress = Callable[[int, int, int], None]
 """Called with the puzzles so far, the puzzles wanted, and the games so far."""
 
@@ -43,10 +46,14 @@ def make(
     out: Path,
     *,
     of: int | None = None,
+    hard: bool = False,
     processes: int = 0,
     watch: OnProgress | None = None,
 ) -> list[Puzzle]:
-    """Mine until there are `of` different puzzles; choose `count` of them, write and return them."""
+    """Mine until there are `of` different puzzles; choose `count` of them, write and return them.
+
+    `hard` leaves out those that the strongest level finds at once.
+    """
     wanted = max(count, of or 0)
     out.mkdir(parents=True, exist_ok=True)
     with Lock(out):
@@ -55,7 +62,7 @@ def make(
             mine.position_key(game, puzzle): puzzle for each in mined.values() for puzzle in each.puzzles
         }
         with (out / GAMES).open("ab") as file:
-            for found in _mine(game, set(mined), processes, lambda: len(different) >= wanted):
+            for found in _mine(game, set(mined), processes, hard, lambda: len(different) >= wanted):
                 file.write(msgspec.json.encode(found) + b"\n")
                 file.flush()
                 mined[found.number] = found
@@ -68,7 +75,7 @@ def make(
             for _, each in sorted(mined.items())
             for puzzle in each.puzzles
         }
-        chosen = choose(rated(list(in_order.values())), count)
+        chosen = choose([puzzle for puzzle in rated(list(in_order.values())) if rises(puzzle)], count)
         (out / FILE).write_bytes(write_puzzles(chosen))
     return chosen
 
@@ -84,6 +91,14 @@ def rated(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
         level = rate.rated_level(levels, rating)
         found.append(msgspec.structs.replace(puzzle, rating=round(rating), level=level))
     return found
+
+
+def rises(puzzle: Puzzle) -> bool:
+    """Whether no level solves it much less often than a weaker one: else its rating would say little."""
+    solved = puzzle.solved
+    return all(
+        max(solved[: level + 1]) - solved[level] < rate.TRIES * MOST_FALL for level in range(len(solved))
+    )
 
 
 def choose(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
@@ -117,7 +132,9 @@ def read_games(path: Path, game: str) -> dict[int, MinedGame]:
     return {each.number: each for each in found}
 
 
-def _mine(game: str, known: set[int], processes: int, enough: Callable[[], bool]) -> Iterator[MinedGame]:
+def _mine(
+    game: str, known: set[int], processes: int, hard: bool, enough: Callable[[], bool]
+) -> Iterator[MinedGame]:
     """The games with other numbers, until there is enough."""
     numbers = iter([number for number in range(MOST) if number not in known])
     if enough():
@@ -125,7 +142,7 @@ def _mine(game: str, known: set[int], processes: int, enough: Callable[[], bool]
     if not processes:
         mine.warm_up(game)
         for number in numbers:
-            yield look_through(game, number)
+            yield look_through(game, number, hard)
             if enough():
                 return
         return
@@ -135,7 +152,7 @@ def _mine(game: str, known: set[int], processes: int, enough: Callable[[], bool]
     try:
         while not enough():
             while len(running) < 2 * processes and (due := next(numbers, None)) is not None:
-                running.add(pool.submit(_in_worker, game, due))
+                running.add(pool.submit(_in_worker, game, due, hard))
             done, running = wait(running, return_when=FIRST_COMPLETED)
             yield from (each.result() for each in done)
     except BrokenProcessPool as error:
@@ -146,14 +163,14 @@ def _mine(game: str, known: set[int], processes: int, enough: Callable[[], bool]
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def look_through(game: str, number: int) -> MinedGame:
+def look_through(game: str, number: int, hard: bool = False) -> MinedGame:
     """Play a game and find its puzzles."""
-    return MinedGame(game, number, mine.puzzles_of_game(game, number))
+    return MinedGame(game, number, mine.puzzles_of_game(game, number, hard))
 
 
-def _in_worker(game: str, number: int) -> MinedGame:
+def _in_worker(game: str, number: int, hard: bool) -> MinedGame:
     mine.warm_up(game)
-    return look_through(game, number)
+    return look_through(game, number, hard)
 
 
 def _ignore_interrupts() -> None:

@@ -11,7 +11,7 @@ from random import Random
 
 import msgspec
 
-from moleworks import engine
+from moleworks import catalogue, engine
 from moleworks.core.game import CHANCE
 from moleworks.core.kernel import available
 from moleworks.core.messages import N_, Complaint
@@ -41,15 +41,19 @@ def warm_up(game: str) -> None:
         )
 
 
-def puzzles_of_game(game: str, number: int) -> list[Puzzle]:
-    """The puzzles of the self-play game of this number, not yet rated."""
+def puzzles_of_game(game: str, number: int, hard: bool = False) -> list[Puzzle]:
+    """The puzzles of the self-play game of this number, not yet rated; or the hard ones only."""
     part = files.part(game)
     random = Random(f"{game} {number}")
     found = [(match, finding) for match, finding in _positions(game, part, number, random)]
     random.shuffle(found)
     puzzles: list[Puzzle] = []
     for match, finding in found:
-        if any(puzzle.theme == finding.theme for puzzle in puzzles) or not confirmed(part, match, finding):
+        if any(puzzle.theme == finding.theme for puzzle in puzzles):
+            continue
+        if hard and rate.found_at_once(part, match, finding):
+            continue
+        if not confirmed(part, match, finding):
             continue
         puzzles.append(_puzzle(game, part, match, finding))
         if len(puzzles) == PER_GAME:
@@ -127,11 +131,10 @@ def _puzzle(game: str, part: GamePuzzles, match: Match, finding: Finding) -> Puz
 def _laid(match: Match) -> LessonSetup:
     """The set-up of a match, without the options that the preset gives anyway."""
     setup = match.setup
-    usual = match.game.preset_options(setup.preset, setup.players)
     return LessonSetup(
         board=setup.board.name,
         players=setup.players,
         preset=setup.preset,
-        options={name: value for name, value in setup.options.items() if value != usual[name]},
+        options=catalogue.chosen_options(setup),
         rotations=None if setup.rotations is None else list(setup.rotations),
     )

@@ -46,7 +46,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """By level: how many of `rate.TRIES` attempts found an answer."""
     rating: int = 1500
     level: int = 0
-    """The lowest level that solves it more often than not; 0 if it is easier, 8 if none does."""
+    """The lowest level that is expected to solve it mostly: see `rate`. 0 if it is easier, 8 if none is."""
 
     def match(self, game: str) -> Match:
         """The position of the puzzle, as a match of this game."""

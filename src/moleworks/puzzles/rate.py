@@ -7,15 +7,19 @@ their mean is that of `MEAN`.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from moleworks.engine import LEVELS
+from moleworks.engine import LEVELS, Effort
 from moleworks.puzzles.game_puzzles import Finding, GamePuzzles
 from moleworks.record import Match
 
-TRIES = 8
+SHARES = (1 / 8, 1 / 64, 1 / 512)
+"""The parts of a level's nodes that attempts get by turns. Puzzles were found by searches as long as those of
+level 7, so with all its nodes it would solve nearly every one."""
+TRIES = 8 * len(SHARES)
 """Attempts of each level at a puzzle."""
 MEAN = 1500.0
 SCALE = 400 / math.log(10)
@@ -24,6 +28,8 @@ MOSTLY = 0.6
 """How often the level of a puzzle is expected to solve it at least; between 50 and 90 % are wanted."""
 EASY = 0.9
 """A puzzle that level 1 is expected to solve more often than this is easier than level 1."""
+GUESSED = 1 / 8
+"""A share that blind guesses get too: below it levels do not differ by what they see."""
 ROUNDS = 20
 
 
@@ -31,12 +37,18 @@ def attempts(part: GamePuzzles, match: Match, finding: Finding, seed: int) -> tu
     """By level, how many of `TRIES` attempts were right; and the wrong answers, the most frequent first."""
     solved, wrong = [], dict[str, int]()
     for level in LEVELS:
-        found = [part.attempt(match, finding, level, seed + number) for number in range(TRIES)]
+        efforts = [Effort(level=level, share=SHARES[number % len(SHARES)]) for number in range(TRIES)]
+        found = [part.attempt(match, finding, effort, seed + n) for n, effort in enumerate(efforts)]
         solved.append(sum(answer in finding.answers for answer in found))
         for answer in found:
             if answer not in finding.answers:
                 wrong[answer] = wrong.get(answer, 0) + 1
     return solved, sorted(wrong, key=lambda answer: (-wrong[answer], answer))
+
+
+def found_at_once(part: GamePuzzles, match: Match, finding: Finding) -> bool:
+    """Whether the strongest level finds an answer in the shortest time that attempts get."""
+    return part.attempt(match, finding, Effort(level=LEVELS[-1], share=SHARES[-1]), 0) in finding.answers
 
 
 def expected(solver: float, puzzle: float) -> float:
@@ -66,7 +78,7 @@ def rating(levels: Sequence[float], solved: Sequence[int]) -> float:
     """The rating of a puzzle that solvers of these ratings solved so often out of `TRIES` each.
 
     >>> levels = [1200.0, 1300, 1400, 1500, 1600, 1700, 1800]
-    >>> rating(levels, [8] * 7) < rating(levels, [2, 4, 6, 7, 8, 8, 8]) < rating(levels, [0] * 7)
+    >>> rating(levels, [24] * 7) < rating(levels, [6, 12, 18, 21, 24, 24, 24]) < rating(levels, [0] * 7)
     True
     """
     return _solve(partial(_failed_on, levels), TRIES * len(levels) - sum(solved))
@@ -88,6 +100,16 @@ def rated_level(levels: Sequence[float], puzzle: float) -> int:
         level for level, solver in zip(LEVELS, levels, strict=True) if expected(solver, puzzle) >= MOSTLY
     )
     return next(strong, len(LEVELS) + 1)
+
+
+def rising(shares: Sequence[float], slack: float = 0.0) -> bool:
+    """Whether no level solves a smaller share than a weaker one, guesses apart.
+
+    >>> rising([0.1, 0.08, 0.3, 0.7]), rising([0.1, 0.4, 0.3, 0.7])
+    (True, False)
+    """
+    seen = [max(share, GUESSED) for share in shares]
+    return all(low <= high + slack for low, high in itertools.pairwise(seen))
 
 
 def _solved_by(puzzles: Sequence[float], solver: float) -> float:

@@ -72,9 +72,9 @@ def table_names(puzzle: Puzzle, match: Match, language: Language) -> tuple[str, 
 
 
 def difficulty(puzzle: Puzzle) -> Message:
-    """How hard it is: its rating, and the level that solves it more often than not."""
+    """How hard it is: its rating, and the level that follows from it (see `rate`)."""
     if not puzzle.level:
         return Message(N_("rating {rating}, easy"), {"rating": puzzle.rating})
     if puzzle.level > len(LEVELS):
-        return Message(N_("rating {rating}, too hard for level 7"), {"rating": puzzle.rating})
+        return Message(N_("rating {rating}, above level 7"), {"rating": puzzle.rating})
     return Message(N_("rating {rating}, level {level}"), {"rating": puzzle.rating, "level": puzzle.level})

@@ -23,11 +23,11 @@ def show(screen: TerminalScreen, record: Record, effort: Effort | None = None) -
     game, state, players = match.game, match.state, match.setup.players
     names = seat_names(record) or default_names(screen.language, (True,) * players)
     setup, view, actions = engine.knowledge(match)
-    level, _, seconds = effort or Effort(level=LEVEL)
+    wanted = effort or Effort(level=LEVEL)
     screen.tell(speech.ask(game, state, names))
     advice = run_in_thread(
         lambda stop: engine.best(
-            view, setup, actions, level=level, seconds=seconds, lines=COUNT, seed=0, stop=stop
+            view, setup, actions, level=wanted.level, seconds=wanted.seconds, lines=COUNT, seed=0, stop=stop
         )
     )
     tell(screen, game, state, names, advice)

@@ -68,8 +68,9 @@ class TerminalMatch:
 
     def run(self) -> None:
         """Greet the players, then play until the game is over."""
-        self.greet()
-        self.play_on()
+        with self.screen.together():
+            self.greet()
+            self.play_on()
 
     def play_on(self) -> None:
         """Play until the game is over."""
@@ -82,6 +83,8 @@ class TerminalMatch:
                 self._play_chance()
             else:
                 self.play_action(self._computer_action(actor))
+                if not any(self.seated.humans):
+                    self.screen.send()
         self._show_if_changed()
         if not self.screen.plain or self.match.ply == first_ply:
             self.screen.tell(speech.ask(self.game, self.state, self.seated.names))  # how it ended
@@ -216,6 +219,7 @@ class TerminalMatch:
         """Say why nothing happens, but only to people: transcripts stay the same."""
         if self.screen.interactive:
             self.screen.tell(late)
+            self.screen.send()
 
     def peek(self, seat: int) -> None:
         """Show what only this seat knows."""

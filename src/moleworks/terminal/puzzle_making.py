@@ -18,7 +18,13 @@ MOST = 10_000
 
 
 def make(
-    screen: TerminalScreen, game: str, count: int, out: Path, of: int | None, processes: int | None
+    screen: TerminalScreen,
+    game: str,
+    count: int,
+    out: Path,
+    of: int | None,
+    hard: bool,
+    processes: int | None,
 ) -> bool:
     """Find the missing puzzles; False if Ctrl-C interrupted it."""
     for number in (count, count if of is None else of):
@@ -34,6 +40,7 @@ def make(
             count,
             out,
             of=of,
+            hard=hard,
             processes=cpu_count() if processes is None else processes,
             watch=lambda different, wanted, games: bar.update(min(different, wanted), wanted),
         )

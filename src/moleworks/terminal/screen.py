@@ -106,6 +106,8 @@ class TerminalScreen:
         )
         self.interactive = self._stdin.isatty()
         """Whether a person can be asked."""
+        self._together = False
+        """Whether lines wait for each other."""
         if self.interactive and self._stdin is sys.stdin:
             _enable_line_editing()
 
@@ -128,6 +130,28 @@ class TerminalScreen:
             return
         for part in _wrap(text, self.console):
             self.console.print(part, soft_wrap=True)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """For the ear, what is written inside this context appears at once when a line is asked for, or by `send`.
+
+        Orca says what stands at the end of a terminal again with every line that is added soon after another.
+        """
+        self._together = self.plain and self.console.is_terminal
+        try:
+            if self._together:
+                with self.console:
+                    yield
+            else:
+                yield
+        finally:
+            self._together = False
+
+    def send(self) -> None:
+        """Let what was written appear now."""
+        if self._together:
+            self.console.__exit__(None, None, None)
+            self.console.__enter__()
 
     def draw(self, lines: Iterable[Text]) -> None:
         """Draw lines without wrapping."""
@@ -199,6 +223,7 @@ class TerminalScreen:
 
     def _read(self, prompt: str) -> str:
         prompt_text = self._encodable(prompt).plain.rstrip()
+        self.send()
         if self.interactive and self._stdin is sys.stdin and self.console.file is sys.stdout:
             self.console.file.flush()
             try:
@@ -207,6 +232,7 @@ class TerminalScreen:
                 self.write()
                 raise EndOfInput from None
         self.console.print(Text(prompt_text), end=" ", soft_wrap=True)
+        self.send()
         line = self._stdin.readline(LONGEST_LINE + 2)
         rest = line
         while len(rest) == LONGEST_LINE + 2 and not rest.endswith("\n"):

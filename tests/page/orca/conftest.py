@@ -37,5 +37,6 @@ def chromium(orca: Desktop) -> Iterator[Browser]:
 @pytest.fixture
 def ear(orca: Desktop, visit: Visit) -> Iterator[Ear]:
     """One who opens pages by what Orca says."""
-    yield Ear(orca, visit)
-    assert orca.floods() == []
+    listener = Ear(orca, visit)
+    yield listener
+    assert listener.floods() == []

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from moleworks.core.bits import members
 from moleworks.core.messages import N_, Message
-from moleworks.engine import knowledge
+from moleworks.engine import Effort, knowledge
 from moleworks.games.buddel_bande import piece_names, rules
 from moleworks.games.buddel_bande.board import mole_name, mole_number
 from moleworks.games.buddel_bande.deduction import Deduction, deductions, known_names
@@ -26,7 +26,7 @@ from moleworks.games.buddel_bande.rules import ACT, DOG_TO, PASS
 from moleworks.games.buddel_bande.state_from_view import state as state_from_view
 from moleworks.lessons import LessonSetup
 from moleworks.puzzles import Finding, Puzzle, PuzzleSource, WrongAnswer
-from moleworks.puzzles.by_search import clear_best, continuation, level_action, value_of
+from moleworks.puzzles.by_search import chosen_action, clear_best, continuation, value_of
 from moleworks.puzzles.sentences import lower_chance, one_of_three, three_answers
 from moleworks.record import Match
 from moleworks.speech.sentences import comma_list
@@ -41,7 +41,6 @@ THEMES: Mapping[str, str] = MappingProxyType(
         DOG: N_("Where to put the dog"),
     }
 )
-OWNER_THEMES = (LAST_ONE, PASSED)
 SOURCES = (
     PuzzleSource(LessonSetup("classic", players=2), ("level6", "level4")),
     PuzzleSource(LessonSetup("classic", players=4), ("level6", "level4", "level5", "level3")),
@@ -68,13 +67,14 @@ def find(match: Match, nodes: int) -> Sequence[Finding]:
     return [_owner(each) for each in deductions(state, seat, match.public_actions())]
 
 
-def attempt(match: Match, finding: Finding, level: int, seed: int) -> str:
+def attempt(match: Match, finding: Finding, effort: Effort, seed: int) -> str:
     """The move of the computer player, or the owner that it thinks most likely."""
     if not finding.about:
-        return level_action(match, level, seed)
+        return chosen_action(match, effort, seed)
     known = knowledge(match)
     here = state_from_view(known.view, known.setup)
-    settings = LEVELS[level - 1]
+    assert effort.level is not None, "a level tries it"
+    settings = LEVELS[effort.level - 1]
     position = forget_owners(settings, here.table, here.position, seed)
     heard = [] if settings.forgets else action_numbers(known.heard)
     with KERNEL_POOL.borrow(reproducible=True) as kernels:

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from moleworks.core.bits import count
 from moleworks.core.messages import N_, Message
+from moleworks.engine import Effort
 from moleworks.games.mole_company import rules
 from moleworks.games.mole_company.board import space_name
 from moleworks.games.mole_company.game import MOLE_COMPANY, MoleCompanyState
@@ -18,7 +19,7 @@ from moleworks.games.mole_company.player.oversights import wins
 from moleworks.games.mole_company.player.reasons import reason
 from moleworks.lessons import LessonSetup
 from moleworks.puzzles import Finding, Puzzle, PuzzleSource, WrongAnswer
-from moleworks.puzzles.by_search import clear_best, continuation, level_action, value_of
+from moleworks.puzzles.by_search import chosen_action, clear_best, continuation, value_of
 from moleworks.puzzles.sentences import lower_chance, one_of_three, three_answers
 from moleworks.record import Match
 
@@ -70,10 +71,10 @@ def find(match: Match, nodes: int) -> Sequence[Finding]:
     return (Finding(theme, (best.action,), best.value, best.rest, best.second),)
 
 
-def attempt(match: Match, finding: Finding, level: int, seed: int) -> str:
+def attempt(match: Match, finding: Finding, effort: Effort, seed: int) -> str:
     """The move of the computer player."""
     del finding
-    return level_action(match, level, seed)
+    return chosen_action(match, effort, seed)
 
 
 def reply(match: Match, finding: Finding) -> str:
@@ -115,7 +116,7 @@ def hints(puzzle: Puzzle, match: Match) -> Sequence[Message]:
     start = space_name(state.side, rules.move_start(answer))
     return (
         Message(HINTS[puzzle.theme]),
-        one_of_three(three_answers(puzzle, match.legal)),
+        one_of_three(_in_words(match, name) for name in three_answers(puzzle, match.legal)),
         Message(N_("Move the mole on {space}."), {"space": start}),
     )
 
@@ -137,19 +138,20 @@ def solution(puzzle: Puzzle, match: Match) -> Message:
     answer = MOLE_COMPANY.parse(state, puzzle.answers[0])
     if puzzle.theme == SHOVEL:
         return Message(
-            N_("{action} reaches the last hole: you win the golden shovel."), {"action": puzzle.answers[0]}
+            N_("You move {action}, into the last hole: you win the golden shovel."),
+            {"action": _in_words(match, puzzle.answers[0])},
         )
     other = MOLE_COMPANY.parse(state, puzzle.second)
     values = {
-        "action": puzzle.answers[0],
+        "action": _in_words(match, puzzle.answers[0]),
         "chance": round(100 * puzzle.value),
-        "second": puzzle.second,
+        "second": _in_words(match, puzzle.second),
         "rest": round(100 * puzzle.rest),
         "reason": reason(state.table, state.position, answer, other, round(puzzle.value - puzzle.rest, 2)),
     }
     text = N_(
-        "After {action} you win {chance} times in 100,"
-        " after the next best move, {second}, {rest} times. {reason}"
+        "If you move {action}, you win {chance} times in 100;"
+        " with the next best move, {second}, {rest} times. {reason}"
     )
     return Message(text, values)
 
@@ -158,6 +160,12 @@ def mistake(puzzle: Puzzle, match: Match, answer: str) -> Message:
     """The chance of winning after another move."""
     del match
     return lower_chance(puzzle, answer)
+
+
+def _in_words(match: Match, name: str) -> Message:
+    from moleworks import speech  # noqa: PLC0415 - the words of the game import its rules, not its puzzles
+
+    return speech.action(match.game, match.state, name)
 
 
 def _state(match: Match) -> MoleCompanyState:

@@ -76,10 +76,10 @@ def find(match: Match, nodes: int) -> Sequence[Finding]:
     return (Finding(_theme(state, proven.action), (answer,), proven.value, rest),)
 
 
-def attempt(match: Match, finding: Finding, level: int, seed: int) -> str:
+def attempt(match: Match, finding: Finding, effort: Effort, seed: int) -> str:
     """The action of the computer player."""
     del finding
-    return PLAYER.choose(knowledge(match), Effort(level=level), seed=seed)
+    return PLAYER.choose(knowledge(match), effort, seed=seed)
 
 
 def reply(match: Match, finding: Finding) -> str:
@@ -122,7 +122,7 @@ def hints(puzzle: Puzzle, match: Match) -> Sequence[Message]:
     return (
         Message(HINTS[puzzle.theme]),
         _where(state, answer),
-        one_of_three(three_answers(puzzle, _nearest(state))),
+        one_of_three(_in_words(match, name) for name in three_answers(puzzle, _nearest(state))),
     )
 
 
@@ -139,20 +139,22 @@ HINTS: Mapping[str, str] = MappingProxyType(
 
 def solution(puzzle: Puzzle, match: Match) -> Message:
     """What the answer gets, and what all others get."""
-    values = {"action": puzzle.answers[0], "points": int(puzzle.value), "rest": int(puzzle.rest)}
+    values: dict[str, object] = {"points": int(puzzle.value), "rest": int(puzzle.rest)}
     if _state(match).position.phase != ROD:
+        values["action"] = puzzle.answers[0]
         text = N_(
             "{action} gets {points} points whatever the gardener does. Every other way gets {rest} at most."
         )
         return Message(text, values)
+    values |= _rod_between(puzzle.answers[0])
     if puzzle.theme == SHUT:
         text = N_(
-            "{action} leaves no way out: the round ends with {points} points."
+            "A rod between {near} and {far} leaves no way out: the round ends with {points} points."
             " After any other rod it is {rest} or more."
         )
         return Message(text, values)
     text = N_(
-        "After {action} the mole gets {points} points and no more."
+        "After a rod between {near} and {far} the mole gets {points} points and no more."
         " After any other rod it gets {rest} or more."
     )
     return Message(text, values)
@@ -169,12 +171,30 @@ def mistake(puzzle: Puzzle, match: Match, answer: str) -> Message:
             else N_("Then the mole gets {rest} points or more.")
         )
         return Message(text, {"rest": int(puzzle.rest)})
-    values = {"points": int(found.value), "reply": found.reply}
+    values: dict[str, object] = {"points": int(found.value)}
     if not found.reply:
         return Message(N_("Then the round ends with {points} points."), values)
     if mole:
-        return Message(N_("Then the gardener lays {reply}, and the mole gets {points} points only."), values)
-    return Message(N_("Then the mole goes to {reply} and gets {points} points."), values)
+        text = N_(
+            "Then the gardener lays a rod between {near} and {far}, and the mole gets {points} points only."
+        )
+        return Message(text, values | _rod_between(found.reply))
+    return Message(
+        N_("Then the mole goes to {reply} and gets {points} points."), values | {"reply": found.reply}
+    )
+
+
+def _in_words(match: Match, name: str) -> object:
+    """A rod in words; a square as it is called."""
+    if _state(match).position.phase != ROD:
+        return name
+    return Message(N_("a rod between {near} and {far}"), _rod_between(name))
+
+
+def _rod_between(name: str) -> dict[str, object]:
+    """The two squares of a rod, as values of a message."""
+    near, far = name.split("|")
+    return {"near": near, "far": far}
 
 
 def _state(match: Match) -> MoleHillState:

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from moleworks.engine import Effort
 from moleworks.engine.kernel_pool import Stop
 from moleworks.games.mole_hill import rules
 from moleworks.games.mole_hill.player import choose_action, levels, proof
@@ -161,7 +162,7 @@ def test_level_7_proves_whole_rounds_on_lawns_of_4x4_squares(seed: int) -> None:
     table = table_of(lawn_setup(4, 4, 10, "b2", diagonal="edges"))
     position = rules.opening(table)
     # Without the cap in seconds, which a busy machine may reach.
-    settings = levels.search_settings(7, table, position, seed)
+    settings = levels.search_settings(Effort(level=7), table, position, seed)
     found = choose(table, position, settings.budget._replace(seconds=None), seed=seed, patience=LONG)
     assert (found.exact, found.value) == (True, 4.0)
     after = make_request(table, play(table, position, found.action))

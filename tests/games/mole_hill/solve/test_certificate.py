@@ -92,6 +92,30 @@ def test_a_damaged_claim_is_found() -> None:
     assert refused > tried * 0.9
 
 
+def test_claims_are_found_by_their_edges_as_by_looking_at_each() -> None:
+    dice = Random(5)
+
+    def edges() -> tuple[int, int]:
+        return dice.getrandbits(6) & dice.getrandbits(6), dice.getrandbits(62) & dice.getrandbits(
+            62
+        ) & 7 << 59
+
+    for number in range(60):
+        claims = certificate.PlaceClaims()
+        every = [edges() for _ in range(number)]
+        for each in every:
+            claims.add(each)
+        assert list(claims) == every
+        for _ in range(20):
+            east, north = edges()
+            within = (each for each in every if not (each[0] & ~east or each[1] & ~north))
+            one = (
+                each for each in every if (each[0] & east).bit_count() + (each[1] & north).bit_count() <= 1
+            )
+            assert claims.first_within((east, north)) == next(within, None)
+            assert claims.first_naming_one((east, north)) == next(one, None)
+
+
 def test_a_missing_claim_is_found() -> None:
     """Most claims are needed; some stand beside a stronger one."""
     setup = lawn_setup(3, 3, 6, "b2", (), CORNERS)

@@ -103,9 +103,10 @@ def _search(
     level, seconds = _level(effort), effort.seconds
     heard = action_numbers(knowledge.heard)
     if effort.level is not None:
-        seconds = LEVEL_SECONDS[effort.level - 1]
-        if not kernels.native:
-            seconds = min(seconds, INTERPRETED_SECONDS)
+        if effort.share is None:
+            seconds = LEVEL_SECONDS[effort.level - 1]
+            if not kernels.native:
+                seconds = min(seconds, INTERPRETED_SECONDS)
         position = forget_owners(level, table, position, seed)
         heard = [] if level.forgets else heard  # a forgetful level draws no conclusions from actions
     count = kernels.enumerate_worlds(table, position, knowledge.seat, heard)
@@ -147,7 +148,8 @@ def _owner_shares(
 
 def _level(effort: Effort) -> BuddelBandeLevel:
     if effort.level is not None:
-        return LEVELS[effort.level - 1]
+        level = LEVELS[effort.level - 1]
+        return level._replace(budget=level.budget._replace(nodes=effort.nodes_of(level.budget.nodes)))
     return BuddelBandeLevel(BuddelBandeBudget(UNLIMITED if effort.nodes is None else effort.nodes))
 
 

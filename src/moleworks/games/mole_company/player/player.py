@@ -151,10 +151,12 @@ class MoleCompanySearchResult(NamedTuple):
 def _budget(effort: Effort, native: bool) -> MoleCompanyBudget:
     if effort.level is not None:
         nodes, depth, blind, missed = LEVELS[effort.level - 1]
-        cap = LEVEL_SECONDS[effort.level - 1]
+        seconds = LEVEL_SECONDS[effort.level - 1]
         if not native:
-            cap = min(cap, COMPILING_SECONDS if KERNEL_POOL.compiling else INTERPRETED_SECONDS)
-        return MoleCompanyBudget(nodes, cap, depth, blind, missed, native and effort.level == len(LEVELS))
+            seconds = min(seconds, COMPILING_SECONDS if KERNEL_POOL.compiling else INTERPRETED_SECONDS)
+        cap = seconds if effort.share is None else None
+        models_opponents = native and effort.level == len(LEVELS)
+        return MoleCompanyBudget(effort.nodes_of(nodes), cap, depth, blind, missed, models_opponents)
     if effort.nodes is not None:
         return MoleCompanyBudget(nodes=effort.nodes)
     return MoleCompanyBudget(seconds=effort.seconds, models_opponents=native)

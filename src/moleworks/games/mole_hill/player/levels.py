@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from moleworks.engine.advice import LEVEL_SECONDS
+from moleworks.engine.advice import LEVEL_SECONDS, Effort
 from moleworks.games.mole_hill.player.choose_action import MoleHillBudget
 from moleworks.games.mole_hill.player.search_request import make_request
 from moleworks.games.mole_hill.rules import MoleHillPosition, MoleHillTable
@@ -62,12 +62,14 @@ LAPSE_BUDGET = MoleHillBudget(2_000, depth=1)
 
 
 def search_settings(
-    number: int, table: MoleHillTable, position: MoleHillPosition, seed: int
+    effort: Effort, table: MoleHillTable, position: MoleHillPosition, seed: int
 ) -> MoleHillSearchSettings:
     """How level 1 to 7 searches here; whether it lapses depends on the seed and the position alone."""
+    assert effort.level is not None, "a level searches"
     levels = LEVELS if table.starts == table.squares else RING_LEVELS
-    level, seconds = levels[number - 1], LEVEL_SECONDS[number - 1]
+    level = levels[effort.level - 1]
+    seconds = LEVEL_SECONDS[effort.level - 1] if effort.share is None else None
     if Random(f"{seed} lapse {make_request(table, position).key}").random() < level.lapse:
         return MoleHillSearchSettings(LAPSE_BUDGET._replace(seconds=seconds), level.lapse_noise, False)
-    budget = MoleHillBudget(level.nodes, seconds, level.depth)
+    budget = MoleHillBudget(effort.nodes_of(level.nodes), seconds, level.depth)
     return MoleHillSearchSettings(budget, level.noise, level.exact)

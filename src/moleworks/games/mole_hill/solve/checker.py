@@ -1,10 +1,11 @@
-"""Check a certificate of Mole Hill: small and slow, and it shares the rules with the solver, nothing else.
+"""Check a certificate of Mole Hill. The checker is small and slow, and shares only the rules with the solver.
 
 A rod never helps the mole: with one more rod on the lawn the gardener can play as if it were not there, and
 where its plan lays that very rod, lay any other. So a plan of the mole is checked with rods on all edges
 but its own, and a refusal with no rods but its own. An upper bound that follows from a race for the flowers
 alone needs no refusals: `flower_check.py` calculates it again, in another way than the solver does. That the
-same refusals serve a square and its mirror image is checked edge by edge.
+same refusals serve a square and its mirror image is checked edge by edge. The index of the claims only
+proposes one: whether it fits is looked at here.
 """
 
 from __future__ import annotations
@@ -16,7 +17,15 @@ from moleworks.core.bits import count, members
 from moleworks.core.messages import N_, Complaint
 from moleworks.games.mole_hill import rules
 from moleworks.games.mole_hill.rules import OVER, PLACE, ROD, STEP, MoleHillPosition, MoleHillTable
-from moleworks.games.mole_hill.solve.certificate import PLAN, REFUSAL, Claims, Edges, Place
+from moleworks.games.mole_hill.solve.certificate import (
+    NO_CLAIMS,
+    PLAN,
+    REFUSAL,
+    Claims,
+    Edges,
+    Place,
+    PlaceClaims,
+)
 from moleworks.games.mole_hill.solve.flower_check import flowers_keep
 
 
@@ -65,8 +74,8 @@ class CertificateChecker:
     def _planned(self, hills: int, mole: int, edges: Edges) -> bool:
         if rules.points(self._table, hills) >= self._at_least:
             return True
-        plans = self._claims.plans.get((hills, mole), ())
-        return any(not (east & ~edges[0] or north & ~edges[1]) for east, north in plans)
+        plan = self._claims.plans.get((hills, mole), NO_CLAIMS).first_within(edges)
+        return plan is not None and not (plan[0] & ~edges[0] or plan[1] & ~edges[1])
 
     def _lower_bound_holds(self) -> bool:
         edges = self._table.east, self._table.north
@@ -91,8 +100,9 @@ class CertificateChecker:
             return True
         if after.phase != ROD:
             return False
-        refusals = self._claims.refusals.get((after.hills, after.mole), ())
-        return any(count(east & after.east) + count(north & after.north) <= 1 for east, north in refusals)
+        refusals = self._claims.refusals.get((after.hills, after.mole), NO_CLAIMS)
+        rods = refusals.first_naming_one((after.east, after.north))
+        return rods is not None and count(rods[0] & after.east) + count(rods[1] & after.north) <= 1
 
     def _most_points(self, here: MoleHillPosition) -> int:
         """The points if every square were visited that the mole could reach without further rods."""
@@ -169,14 +179,14 @@ def read_claims(table: MoleHillTable, lines: Iterable[str]) -> Claims:
     return claims
 
 
-def _read_claim(table: MoleHillTable, line: str, kinds: Mapping[str, dict[Place, list[Edges]]]) -> None:
+def _read_claim(table: MoleHillTable, line: str, kinds: Mapping[str, dict[Place, PlaceClaims]]) -> None:
     parts = line.split()
     try:
         mark, hills, mole, east, north = parts[0], *(int(part, 16) for part in parts[1:])
         fits = not (hills & ~table.squares or east & ~table.east or north & ~table.north)
         if not (fits and min(hills, mole, east, north) >= 0 and hills >> mole & 1):
             raise ValueError(line)
-        kinds[mark].setdefault((hills, mole), []).append((east, north))
+        kinds[mark].setdefault((hills, mole), PlaceClaims()).add((east, north))
     except (ValueError, KeyError, IndexError) as error:
         raise Complaint(
             N_("This line is no claim about this lawn: {line}"), line=line.strip()[:80]

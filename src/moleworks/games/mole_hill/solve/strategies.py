@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from moleworks.core.bits import count, members
+from moleworks.core.bits import members
 from moleworks.games.mole_hill import rules
 from moleworks.games.mole_hill.player import solver
 from moleworks.games.mole_hill.rules import EAST, NORTH, OVER, MoleHillPosition, MoleHillTable
 from moleworks.games.mole_hill.rules_fast import edges_crossed, rods_in_the_way
-from moleworks.games.mole_hill.solve.certificate import Edges, Place
+from moleworks.games.mole_hill.solve.certificate import NO_CLAIMS, Edges, Place, PlaceClaims
 
 FindAction = Callable[[MoleHillPosition], int]
 """The action of the side to act that keeps the answer."""
@@ -20,7 +20,7 @@ class PlanWriter:
 
     def __init__(self, table: MoleHillTable, goal: int, find_action: FindAction) -> None:
         self._table, self._goal, self._find_action = table, goal, find_action
-        self.claims: dict[Place, list[Edges]] = {}
+        self.claims: dict[Place, PlaceClaims] = {}
 
     def add(self, position: MoleHillPosition) -> Edges:
         """Add a plan where the gardener is to act, and all that it rests on; returns the edges it needs."""
@@ -34,17 +34,14 @@ class PlanWriter:
             east, north = self._after_rod(position, rod)
             need_east, need_north = need_east | east, need_north | north
             rest_east, rest_north = rest_east & east, rest_north & north
-        self.claims.setdefault((position.hills, position.mole), []).append((need_east, need_north))
+        self.claims.setdefault((position.hills, position.mole), PlaceClaims()).add((need_east, need_north))
         return need_east, need_north
 
     def _known(self, place: Place, east: int, north: int) -> Edges | None:
         """A plan that works here, or None; none is needed where the goal is reached."""
         if rules.points(self._table, place[0]) >= self._goal:
             return 0, 0
-        for found in self.claims.get(place, ()):
-            if not (found[0] & ~east or found[1] & ~north):
-                return found
-        return None
+        return self.claims.get(place, NO_CLAIMS).first_within((east, north))
 
     def _after_rod(self, position: MoleHillPosition, rod: int) -> Edges:
         """The edges that the mole needs after a rod: those of its step and of the plan after that."""
@@ -69,7 +66,8 @@ class RefusalWriter:
 
     def __init__(self, table: MoleHillTable, goal: int, find_action: FindAction) -> None:
         self._table, self._goal, self._find_action = table, goal, find_action
-        self.claims: dict[Place, list[Edges]] = {}
+        self.claims: dict[Place, PlaceClaims] = {}
+        self._written = set[tuple[int, int, int, int]]()
 
     def add(self, position: MoleHillPosition) -> Edges:
         """Add a refusal where the mole is to act, and all that it rests on; returns the rods it needs."""
@@ -81,9 +79,9 @@ class RefusalWriter:
             for square in members(position.reach):
                 more = self.add_step(rules.step_to(table, position, square))
                 east, north = east | more[0], north | more[1]
-        found = self.claims.setdefault((position.hills, position.mole), [])
-        if (east, north) not in found:
-            found.append((east, north))
+        if (position.hills, position.mole, east, north) not in self._written:
+            self._written.add((position.hills, position.mole, east, north))
+            self.claims.setdefault((position.hills, position.mole), PlaceClaims()).add((east, north))
         return east, north
 
     def add_step(self, after: MoleHillPosition) -> Edges:
@@ -102,11 +100,9 @@ class RefusalWriter:
 
     def _known(self, after: MoleHillPosition) -> Edges | None:
         """The rods needed of a refusal that lacks at most one; None if there is none."""
-        for east, north in self.claims.get((after.hills, after.mole), ()):
-            lacks_east, lacks_north = east & after.east, north & after.north
-            if count(lacks_east) + count(lacks_north) <= 1:
-                return east & ~lacks_east, north & ~lacks_north
-        return None
+        claims = self.claims.get((after.hills, after.mole), NO_CLAIMS)
+        found = claims.first_naming_one((after.east, after.north))
+        return (found[0] & ~after.east, found[1] & ~after.north) if found else None
 
 
 def _any_rod(position: MoleHillPosition) -> int:

@@ -1,4 +1,4 @@
-"""Measure the page without a server in Chromium: its download, both visits, and answers of level 7."""
+"""Measure the page without a server in Chromium: its download, both visits, answers, memory."""
 
 from __future__ import annotations
 
@@ -24,6 +24,21 @@ MOST_COLD, MOST_SECOND, MOST_DRAWN = 2.0, 1.5, 1.0
 """Seconds: more than a bare `loadPyodide()` at both visits, and until the games are drawn."""
 FIRST_ANSWER, LATER_ANSWER = 1.5, 0.5
 """Seconds until level 7 has answered."""
+MOST_MEMORY = 120_000_000
+"""Bytes of the worker."""
+REMEMBER_MEMORIES = """
+self.memories = [];
+for (const name of ['instantiate', 'instantiateStreaming']) {
+  const make = WebAssembly[name];
+  WebAssembly[name] = async (...wish) => {
+    const made = await make(...wish);
+    const { memory } = (made.instance ?? made).exports;
+    if (memory) self.memories.push(memory);
+    return made;
+  };
+}
+"""
+"""Before the worker's script."""
 BARE = """<!doctype html><script type="module">
 import { loadPyodide } from './RUNTIMEpyodide.mjs';
 await loadPyodide({ indexURL: new URL('./RUNTIME', location.href).href });
@@ -112,6 +127,14 @@ def measure_visits(wish: argparse.Namespace) -> Iterable[Row]:
     yield Row("second visit, files sent", "0 B", f"{sent:.0f} B", f"health/live aside; {tries}", sent == 0)
 
 
+def _choices() -> str:
+    """A script that plays Mole Hill against level 7, and shows moves at once."""
+    return (
+        f"localStorage.setItem('moleworks.settings', '{json.dumps({'speed': 'none'})}');"
+        f"localStorage.setItem('moleworks.choices', '{json.dumps(CHOICES)}')"
+    )
+
+
 def _one_try(started: Any, base: str) -> Iterator[tuple[str, float]]:
     with visitor(started) as context:
         page = context.new_page()
@@ -121,10 +144,7 @@ def _one_try(started: Any, base: str) -> Iterator[tuple[str, float]]:
             page.wait_for_function("document.title === 'loaded'")
             yield name, time.perf_counter() - begun
     with visitor(started) as context:
-        context.add_init_script(
-            f"localStorage.setItem('moleworks.settings', '{json.dumps({'speed': 'none'})}');"
-            f"localStorage.setItem('moleworks.choices', '{json.dumps(CHOICES)}')"
-        )
+        context.add_init_script(_choices())
         page = context.new_page()
         for name in ("first visit", "second visit"):
             _Files.sent = 0
@@ -139,6 +159,46 @@ def _one_try(started: Any, base: str) -> Iterator[tuple[str, float]]:
                 yield from _answers(page)
                 page.evaluate("navigator.serviceWorker.ready.then(() => {})")
         yield "sent again", max(0, _Files.sent - len(b'{"ok": false}\n'))
+
+
+def measure_memory(wish: argparse.Namespace) -> Iterable[Row]:
+    """What the worker keeps after answers of level 7: objects, buffers and the memory of Python."""
+    with _served(wish.site) as base, browser() as started, visitor(started) as context:
+        context.add_init_script(_choices())
+        context.route("**/python_worker.js", _remember_memories)
+        page = context.new_page()
+        page.goto(f"{base}/")
+        page.locator(".play").first.click()
+        page.locator(TURN).first.wait_for()
+        for _ in _answers(page):
+            pass
+        python = page.workers[0].evaluate("memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0)")
+        if not python:
+            raise Missing("Python's memory was not found in the worker.")
+        heap = _heap_of_worker(started, page)
+    size = python + heap["usedSize"] + heap["backingStorageSize"]
+    counted = f"Python {python / 1e6:.0f} MB; without compiled code"
+    good = size <= MOST_MEMORY
+    yield Row("memory of the worker", f"<= {MOST_MEMORY / 1e6:.0f} MB", f"{size / 1e6:.0f} MB", counted, good)
+
+
+def _remember_memories(route: Any) -> None:
+    """Let the worker count its WebAssembly memories, which the browser's figures leave out."""
+    reply = route.fetch()
+    route.fulfill(response=reply, body=REMEMBER_MEMORIES + reply.text())
+
+
+def _heap_of_worker(started: Any, page: Any) -> Any:
+    """The browser's own figures of the only worker."""
+    session, answers = started.new_browser_cdp_session(), []
+    session.on("Target.receivedMessageFromTarget", lambda event: answers.append(json.loads(event["message"])))
+    (worker,) = session.send("Target.getTargets", {"filter": [{"type": "worker"}]})["targetInfos"]
+    attached = session.send("Target.attachToTarget", {"targetId": worker["targetId"], "flatten": False})
+    question = json.dumps({"id": 1, "method": "Runtime.getHeapUsage"})
+    session.send("Target.sendMessageToTarget", {"sessionId": attached["sessionId"], "message": question})
+    while not (found := [answer["result"] for answer in answers if answer.get("id") == 1]):
+        page.wait_for_timeout(50)
+    return found[0]
 
 
 def _answers(page: Any) -> Iterator[tuple[str, float]]:
@@ -163,6 +223,7 @@ BENCH = Bench(
     (
         Measure("download", measure_download),
         Measure("visits", measure_visits, (Option("--tries", 3, "visits: how often"),)),
+        Measure("memory", measure_memory),
     ),
     files="the table",
     options=(SITE,),

@@ -75,10 +75,10 @@ const BUILT = join(import.meta.dirname, '../src/moleworks/web/page');
 
 /** Modules that are always loaded together share a chunk: a few large files compress better than many small ones. */
 const CHUNKS = [
-  { name: 'core', test: /node_modules.svelte|src.(texts.\w+.svelte|settings.settings|match.new_match|speech.announcer|api.(http|transport)|games.(index|catalogue)|parts.(GameCover|LanguageChoice|RadioTabs)|start.matches|worker.loading)\b/ },
+  { name: 'core', test: /node_modules.svelte|src.(texts.\w+.svelte|settings.(settings|storage)|match.new_match|speech.announcer|api.(http|transport)|games.(index|catalogue)|parts.(GameCover|LanguageChoice|RadioTabs)|start.matches|worker.loading)\b/ },
   { name: 'art', test: /src.(art|games.\w+.art|games.buddel_bande.(Mound|Hay))\b/ },
   { name: 'covers', test: /src.games.\w+.Cover/ },
-  { name: 'table', test: /src.(match.(match|Told)|board(?!.(plain|Legend|commands))|sound.sound|api.(live|source)|parts.StatusScreen)\b/ },
+  { name: 'table', test: /src.(match.(match|SentenceWithRule)|board(?!.(plain|Legend|commands))|sound.sound|api.(live|source)|parts.StatusScreen)\b/ },
 ];
 
 export default defineConfig({

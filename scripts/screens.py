@@ -203,8 +203,11 @@ def _wait(page: Page, what: str) -> None:
 
 def _show_legend(page: Page) -> None:
     _show_board(page)
+    more = page.get_by_role("button", name="More", exact=True)
+    if more.get_attribute("aria-expanded") == "false":
+        more.click()
     page.get_by_role("button", name="Rules", exact=True).click()
-    _wait(page, "#panel h2")
+    _wait(page, "#panel li")
 
 
 def _show_board(page: Page) -> None:

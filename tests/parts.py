@@ -72,7 +72,9 @@ def browser_path() -> str:
 
 PARTS = {
     "chromium": Part(on_path(*BROWSERS), ("chromium-headless-shell",)),
+    "chromium with windows": Part(on_path("chromium"), ("chromium",)),
     "faketime": Part(faketime, ("faketime",)),
+    "firefox": Part(on_path("firefox-esr"), ("firefox-esr",)),
     "liblouis": Part(liblouis, ("python3-louis",)),
     "nginx": Part(nginx, ("nginx-light",)),
     "node": Part(on_path("node"), ("nodejs", "npm")),

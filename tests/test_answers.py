@@ -55,8 +55,8 @@ def test_what_a_player_of_mole_hill_is_told() -> None:
     assert said(match, "turn").startswith("Lina (mole)")
     assert said(match, "what if", "step to e5") == "Just imagining: Lina steps from e4 to e5."
     assert match.names == ["e4", "e4|f4"]
-    assert "The rod e4 f4 lies between e4 and f4." in said(match, "what if", "f4")
-    assert "The rod e4 f4 lies between e4 and f4." in said(match, "why", "f4")
+    assert "A rod lies between e4 and f4." in said(match, "what if", "f4")
+    assert "A rod lies between e4 and f4." in said(match, "why", "f4")
     assert said(match, "why", "e5", seat=0) == "step to e5 is possible now."
     assert said(match, "rules", "mh5").startswith("MH5, ")
     assert "MH1 to MH10" in said(match, "rules", "MH99")

@@ -13,6 +13,7 @@ from moleworks import boards, lessons, rulebook
 from moleworks.core.game import Setup
 from moleworks.core.registry import GAMES
 from moleworks.games.buddel_bande.board import CORNERS, BuddelBandeBoard
+from moleworks.lessons import Example
 from moleworks.rulebook import TITLES, BookEntry, Figure, NumberedRule, Paragraph, Points, Question, Section
 from moleworks.speech.setup_texts import title
 from moleworks.texts import LANGUAGES, language
@@ -418,3 +419,36 @@ def test_passing_is_told_as_agreed() -> None:
         assert there in told
         assert absent not in told
         assert "You can also agree" not in told
+
+
+def examples(setup: Setup) -> Iterator[tuple[str, Example]]:
+    """The examples of a booklet for every number of players, each with its rule's number."""
+    for part in rulebook.rulebook(setup, ENGLISH, tuple(GAMES[setup.game].player_counts)):
+        for block in part.blocks:
+            if isinstance(block, NumberedRule):
+                yield from ((block.number, example) for example in block.examples)
+
+
+@pytest.mark.parametrize("preset", GAMES["mole-company"].presets)
+def test_examples_have_special_spaces_and_lines_as_agreed(preset: str) -> None:
+    setup = GAMES["mole-company"].setup(boards.named("mole-company", "classic"), preset=preset)
+    for number, example in examples(setup):
+        played = example.as_agreed(setup).match("mole-company").setup
+        assert played.preset == preset, number
+        agreed = GAMES["mole-company"].setup(setup.board, played.players, preset)
+        assert played.options == agreed.options, number
+
+
+def test_an_example_that_cannot_be_played_as_agreed_stays_as_it_is() -> None:
+    """It begins in a corner."""
+    setup = GAMES["mole-hill"].setup(boards.named("mole-hill", "classic"), preset="short")
+    found = [example for number, example in examples(setup) if number == "MH4"]
+    assert found
+    assert [example.as_agreed(setup) for example in found] == found
+
+
+@pytest.mark.parametrize(("preset", "is_told"), [("blatz", True), ("short", False)])
+def test_starting_on_the_centre_is_told_only_where_it_is_allowed(preset: str, is_told: bool) -> None:
+    told = booklet_texts("mole-hill", preset)
+    assert ("started on the centre" in told) == is_told
+    assert ("started there" in told) == is_told

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from benchmarks.bench import Bench
-from benchmarks.gpu import equality, libraries, random_play, search, steps
+from benchmarks.gpu import equality, libraries, random_play, registers, search, steps
 
 BENCH = Bench(
     "gpu",
     __doc__,
     "batches on a GPU",
-    (equality.MEASURE, libraries.MEASURE, random_play.MEASURE, steps.MEASURE, search.MEASURE),
+    (
+        registers.MEASURE,
+        equality.MEASURE,
+        libraries.MEASURE,
+        random_play.MEASURE,
+        steps.MEASURE,
+        search.MEASURE,
+    ),
     files="where the table is kept",
 )
 main = BENCH.main

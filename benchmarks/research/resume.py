@@ -71,7 +71,12 @@ def _start(out: Path, book: Path, games: int, processes: int) -> subprocess.Pope
 
 def _wait_for(out: Path, games: int, process: subprocess.Popen[bytes]) -> None:
     """Until the file has so many games."""
-    while not out.exists() or len(_lines(out)) < games:
+    seen = None
+    while True:
+        if out.exists() and (now := out.stat().st_mtime_ns) != seen:
+            if len(_lines(out)) >= games:
+                return
+            seen = now
         if process.poll() is not None:
             raise RuntimeError("the arena ended before it could be killed")
         time.sleep(0.05)

@@ -19,7 +19,7 @@ from itertools import count
 from typing import Any
 
 from benchmarks.service.client import HttpError, WebSocketClient, frame, request
-from benchmarks.service.servers import raise_open_file_limit
+from benchmarks.service.servers import raise_open_file_limit, take_lowest_priority
 
 PACE = 1 / 45
 """Seconds between two messages of a connection: just below its limit."""
@@ -176,7 +176,7 @@ ATTACKS: dict[str, Callable[..., Any]] = {
 
 def main(name: str, port: int, wanted: dict[str, Any]) -> None:
     """Attack until somebody ends this program."""
-    os.nice(19)
+    take_lowest_priority()
     raise_open_file_limit()
     ATTACKS[name](port, **wanted)
 

@@ -1,6 +1,7 @@
 """Kill the server, its workers or the database (kill -9) at random moments, while the clock jumps.
 
 No acknowledged move may be lost or be there twice, and every match has to go on, those against computers too.
+Another `--seed` is killed at other moments; the runs of one folder are counted together.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from benchmarks.report import Row, quantile, say
-from benchmarks.service import faults
+from benchmarks.service import faults, runs
 from benchmarks.service.consistency import AT_ONCE, CheckedTable, FaultCounts, use_enough_threads
 from benchmarks.service.faults import Site
 
@@ -37,14 +38,14 @@ def measure(
     for database in databases:
         with faults.site(SITES[database], folder, {}) as site:
             site.hanging = 0.0
-            yield asyncio.run(KillTrial(site, seed).run(kills))
+            yield asyncio.run(KillTrial(site, seed, folder / f"kills-{database}.jsonl").run(kills))
 
 
 class KillTrial:
     """Players, and a server that is killed."""
 
-    def __init__(self, site: Site, seed: int) -> None:
-        self.site, self.seed = site, seed
+    def __init__(self, site: Site, seed: int, runs_file: Path) -> None:
+        self.site, self.seed, self.runs_file = site, seed, runs_file
         self.rng = random.Random(f"{site.name} {seed}")
         self.counts = FaultCounts()
         self.tables = [
@@ -133,6 +134,20 @@ class KillTrial:
         unanswered = sum(table.unanswered for table in self.tables)
         slowest = max(self.waits, default=0.0)
         done = ", ".join(f"{count} × {what}" for what, count in sorted(self.killed.items()))
+        late = sum(seconds > MOST for seconds in self.waits)
+        together = runs.add_run(
+            self.runs_file,
+            {
+                "kills": len(self.waits),
+                "moves": self.moves,
+                "lost": counts.lost,
+                "twice": counts.twice,
+                "changed": counts.changed,
+                "stuck": self.stuck,
+                f"after more than {MOST:g} s": late,
+            },
+            self.seed,
+        )
         return Row(
             f"kill -9 under load, {site.name}, clocks jumping",
             f"0 lost, 0 twice, all go on in {MOST:g} s",
@@ -141,7 +156,8 @@ class KillTrial:
             f"{ended} matches ended, {WITH_COMPUTER} of {TABLES} against a computer; all went on after "
             f"{quantile(self.waits, 0.5):.1f} s (median), {quantile(self.waits, 0.99):.1f} s (99 %) once the "
             f"server was up, computers {self.late} times last; {disagreed} logs differ, {unanswered} missing"
-            f"; {counts}; {repeated} resent in vain; seed {self.seed}; load {os.getloadavg()[0]:.1f}",
+            f"; {counts}; {repeated} resent in vain; {late} times after more than {MOST:g} s; "
+            f"seed {self.seed}; load {os.getloadavg()[0]:.1f}; {together}",
             not (counts.lost or counts.changed or counts.twice or counts.behind)
             and not (self.stuck or disagreed or unanswered)
             and slowest <= MOST

@@ -1,7 +1,7 @@
 """Send malformed input by HTTP and WebSocket: no server error, no leaked secret, no hang, no memory growth.
 
 Requests, commands, records and boards are changed at random. Another `--seed` gives other input, so that
-many short runs together are a long one.
+many short runs together are a long one: those of one folder are counted together.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from benchmarks.report import Row, say
-from benchmarks.service import client, load, servers
+from benchmarks.service import client, load, runs, servers
 from moleworks import boards
 from moleworks.matches.tokens import digest
 from moleworks.web import examples
@@ -126,13 +126,24 @@ async def _measure(name: str, database: str, folder: Path, total: int, seed: int
         logged = server.logged_errors()
     for example in counts.examples:
         say(example, markup=False)
+    together = runs.add_run(
+        folder / f"malformed-{name}.jsonl",
+        {
+            "inputs": counts.sent,
+            "errors": counts.errors,
+            "leaks": counts.leaks,
+            "hung": counts.hung,
+            "errors logged": logged,
+        },
+        seed,
+    )
     return Row(
         f"{counts.sent:,} malformed requests and messages, {name}",
         "no 500, no leak, no hang, no growth",
         f"{counts.errors} errors, {counts.leaks} leaks, {counts.hung} hung, {growth / 1e6:+.1f} MB",
         f"answers: {', '.join(f'{count:,} {kind}' for kind, count in counts.answers.most_common(9))}; "
         f"{counts.unanswered} without; {logged} errors logged; seed {seed}; "
-        f"server {'alive' if alive else 'DEAD'}",
+        f"server {'alive' if alive else 'DEAD'}; {together}",
         not (counts.errors or counts.leaks or counts.hung or logged)
         and growth < GROWTH
         and bool(alive)

@@ -1,9 +1,10 @@
-"""Describe the games to programs: presets, options and boards."""
+"""Describe the games to programs: presets, options and boards; what a set-up has chosen."""
 
 from __future__ import annotations
 
 from moleworks import boards
-from moleworks.core.game import AnyGame, Option
+from moleworks.core.game import AnyGame, Option, Setup, Value
+from moleworks.core.registry import GAMES
 
 
 def describe_game(game: AnyGame) -> dict[str, object]:
@@ -18,6 +19,12 @@ def describe_game(game: AnyGame) -> dict[str, object]:
         "boards": boards.names(game.id),
         "sources": {name: boards.named(game.id, name).source for name in boards.names(game.id)},
     }
+
+
+def chosen_options(setup: Setup) -> dict[str, Value]:
+    """The options of a set-up that its preset does not give anyway."""
+    usual = GAMES[setup.game].preset_options(setup.preset, setup.players)
+    return {name: value for name, value in setup.options.items() if value != usual[name]}
 
 
 def _option(game: AnyGame, preset: str, name: str, option: Option) -> dict[str, object]:

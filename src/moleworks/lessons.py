@@ -16,11 +16,11 @@ from typing import BinaryIO
 
 import msgspec
 
-from moleworks import boards
+from moleworks import boards, catalogue
 from moleworks.core import registry
 from moleworks.core.game import Setup, Value
 from moleworks.core.messages import N_
-from moleworks.record import Match
+from moleworks.record import CannotPlay, Match
 from moleworks.speech import setup_texts
 from moleworks.texts import Language
 
@@ -76,23 +76,6 @@ class StrategyLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steps: list[StrategyStep]
 
 
-class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position that shows a rule, with legal actions and actions that the rule forbids."""
-
-    text: str
-    laid: LessonSetup
-    actions: str = ""
-    seat: int = 0
-    allowed: list[str] = []
-    refused: list[str] = []
-    by: str | None = None
-    """The rule that forbids them, if it is another one than the rule of the example."""
-
-    def match(self, game: str) -> Match:
-        """The position of the example, as a match of this game."""
-        return self.laid.match(game, self.actions.split())
-
-
 class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When a text is shown: every field that is given must fit what was agreed."""
 
@@ -126,6 +109,39 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 for name, values in self.board_values.items()
             )
         )
+
+
+class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position that shows a rule, with legal actions and actions that the rule forbids."""
+
+    text: str
+    laid: LessonSetup
+    actions: str = ""
+    seat: int = 0
+    allowed: list[str] = []
+    refused: list[str] = []
+    by: str | None = None
+    """The rule that forbids them, if it is another one than the rule of the example."""
+    when: Condition = Condition()
+    """For what was agreed it is shown."""
+
+    def match(self, game: str) -> Match:
+        """The position of the example, as a match of this game."""
+        return self.laid.match(game, self.actions.split())
+
+    def as_agreed(self, setup: Setup) -> Example:
+        """The same example by the preset and the options of a set-up, if it can be played by them."""
+        chosen = catalogue.chosen_options(setup)
+        laid = msgspec.structs.replace(self.laid, preset=setup.preset, options=chosen)
+        agreed = msgspec.structs.replace(self, laid=laid)
+        return agreed if agreed._can_be_played(setup.game) else self
+
+    def _can_be_played(self, game: str) -> bool:
+        try:
+            legal = self.match(game).legal
+        except CannotPlay:
+            return False
+        return set(self.allowed) <= set(legal) and not set(self.refused) & set(legal)
 
 
 def _has(data: Mapping[str, object], name: str) -> bool:

@@ -16,7 +16,7 @@ from typing import BinaryIO, NamedTuple
 
 import msgspec
 
-from moleworks import boards, lessons
+from moleworks import boards, catalogue, lessons
 from moleworks.core import registry
 from moleworks.core.game import Setup
 from moleworks.core.messages import N_
@@ -163,8 +163,7 @@ def entries(game: str) -> Mapping[str, tuple[BookEntry, ...]]:
 def _agreed(setup: Setup, player_counts: Sequence[int]) -> _Agreed:
     """The same agreement for each number of players: preset, board and chosen options."""
     game = GAMES[setup.game]
-    usual = game.preset_options(setup.preset, setup.players)
-    chosen = {name: value for name, value in setup.options.items() if value != usual[name]}
+    chosen = catalogue.chosen_options(setup)
     setups = tuple(
         setup if players == setup.players else game.setup(setup.board, players, setup.preset, chosen)
         for players in player_counts
@@ -283,9 +282,12 @@ def _rule_texts(rule: lessons.Rule, agreed: _Agreed, language: Language) -> list
 
 
 def _fits(rule: lessons.Rule, example: Example, agreed: _Agreed) -> bool:
-    """Whether an example is played by the options that were agreed, as far as they change this rule."""
+    """Whether an example is about what was agreed: its condition, and the options that change this rule."""
     played = example.laid.match(agreed.setups[0].game, ()).setup.options
-    return any(all(played[name] == setup.options[name] for name in rule.options) for setup in agreed.setups)
+    return any(
+        example.when.holds(setup) and all(played[name] == setup.options[name] for name in rule.options)
+        for setup in agreed.setups
+    )
 
 
 def _in_language(text: str, language: Language) -> str:

@@ -12,6 +12,7 @@ import pytest
 from benchmarks.research.resume import BOOK, run_with_kills
 from moleworks import arena, engine
 from moleworks.arena import store
+from moleworks.arena.adjudication import Adjudication, Adjudicator, Limits
 from moleworks.arena.play import FinishedGame, play
 from moleworks.arena.player_finder import PlayerFinder, TimedPlayer
 from moleworks.arena.schedule import schedule
@@ -107,6 +108,49 @@ def test_a_game_is_won_where_all_agree() -> None:
     assert played(points, ["hopeful", "sad"], resign=(0.95, 3)).rule == "MH10", "points are no chances"
 
 
+def test_a_game_is_drawn_where_all_values_stay_even() -> None:
+    even = saying({"hopeful": 0.53, "sad": 0.46})
+    game = played(even, ["hopeful", "sad"], draw=(0.05, 3))
+    assert (game.winner, game.rule, game.moves, game.share("sad")) == (None, "adjudicated", (3, 3), 0.5)
+    late = played(even, ["hopeful", "sad"], draw=(0.05, 3, 11))
+    assert (late.winner, late.rule, late.plies) == (None, "adjudicated", 11)
+    for within, chances in ((0.05, {"hopeful": 0.56, "sad": 0.5}), (0.03, {"hopeful": 0.53, "sad": 0.46})):
+        assert played(saying(chances), ["hopeful", "sad"], draw=(within, 3)).rule == "MH10"
+    assert played(saying({"hopeful": 0.5}), ["hopeful", "random"], draw=(0.05, 3)).rule == "MH10"
+    points = saying({"hopeful": 0.5, "sad": 0.5}, is_chance=False)
+    assert played(points, ["hopeful", "sad"], draw=(0.05, 3)).rule == "MH10", "points are no chances"
+
+
+def test_a_value_that_leaves_the_middle_begins_the_count_again() -> None:
+    judge = Adjudicator(3, Limits(draw=(0.1, 2, 0), resign=(0.9, 2)))
+    third = 1 / 3
+    for ply, chance in enumerate((third, third, third, third, third, 0.5, third, third, third), 1):
+        assert judge.told((ply - 1) % 3, chance, ply) is None, "the last seat was sure of more once"
+    assert judge.told(0, third, 10) is None
+    assert judge.told(1, third, 11) is None
+    assert judge.told(2, third, 12) == Adjudication(None)
+
+
+def test_a_draw_that_players_agree_on_is_in_the_file_and_in_the_plan(tmp_path: Path) -> None:
+    """The values of the computer players themselves; Mole Hill's second round, where they are chances."""
+    plan = arena.plan(
+        "mole-hill", ["best@200n", "best@201n"], 4, board="patch", draw=(0.499, 1, 0), keep_records=True
+    )
+    arena.run(plan, tmp_path / "games.json", processes=0)
+    loaded = store.load(tmp_path / "games.json")
+    assert loaded.plan == plan
+    drawn = [game for game in loaded.games if game.rule == "adjudicated"]
+    assert drawn
+    for game in drawn:
+        assert game.values
+        assert game.winner is None
+        assert {len(game.actions or ()) - 1, game.plies - 1} == {game.values[-1][0]}
+        assert all(abs(value - 0.5) <= 0.499 for *_, value in game.values[-1:])
+    arena.run(plan, tmp_path / "games.json", processes=0)
+    with pytest.raises(Complaint, match="another plan"):
+        arena.run(plan._replace(draw=None), tmp_path / "games.json", processes=0)
+
+
 def test_a_long_game_is_drawn() -> None:
     game = played(example_players.player_named, ["first", "last"], longest=11)
     assert (game.winner, game.rule, game.plies, game.share("first")) == (None, "adjudicated", 11, 0.5)
@@ -190,6 +234,9 @@ def test_an_engine_is_told_its_options(tmp_path: Path, where: str, same: str) ->
         ({"resign": (0.4, 2)}, "decided at a chance"),
         ({"resign": (0.9, 0)}, "The number of actions that decide"),
         ({"longest": -1}, "The number of actions until a draw"),
+        ({"draw": (0.5, 3)}, "A draw is agreed on within"),
+        ({"draw": (0.1, 0)}, "The number of actions that make a draw"),
+        ({"draw": (0.1, 3, -1)}, "The first action of a draw"),
         ({"engine_options": {"digger": {"a": "b"}}}, "There is no engine digger"),
     ],
 )
@@ -199,7 +246,14 @@ def test_what_is_wrong_is_said(rest: dict[str, Any], words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "value"), [("--clock", "soon"), ("--adjudicate", "0.9"), ("--engine-option", "digger")]
+    ("option", "value"),
+    [
+        ("--clock", "soon"),
+        ("--adjudicate", "0.9"),
+        ("--draw", "0.1"),
+        ("--draw", "0.1,3,4,5"),
+        ("--engine-option", "digger"),
+    ],
 )
 def test_the_command_says_how_it_is_written(
     option: str, value: str, capsys: pytest.CaptureFixture[str]

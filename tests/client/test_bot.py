@@ -6,7 +6,7 @@ import json
 import random
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from moleworks.client import Bot, BotFailed, CommandRefused, PositionChanged, Re
 from moleworks.client.bot import JsonView
 from moleworks.games import GAMES
 from moleworks.matches.live import TABLE_INTERVAL
+from moleworks.matches.message_types import NewsEntry, TableMessage
 from moleworks.record import Match, read
 from tests.client.server import TIMEOUT, BackgroundCall, Server, Table
 
@@ -29,14 +30,14 @@ class Wanderer(Bot):
         super().__init__(name)
         self.random = random.Random(f"{name} {seed}")
         self.shown: list[tuple[JsonView, list[str]]] = []
-        self.news: list[dict[str, Any]] = []
+        self.news: list[NewsEntry] = []
         self.ends: list[Result] = []
 
     def choose(self, view: JsonView, legal: list[str]) -> str:
         self.shown.append((view, list(legal)))
         return self.random.choice(legal)
 
-    def on_news(self, news: list[dict[str, Any]]) -> None:
+    def on_news(self, news: list[NewsEntry]) -> None:
         self.news += news
 
     def on_end(self, result: Result) -> None:
@@ -48,8 +49,8 @@ def play_out(table: Table, bots: list[Any]) -> list[Result]:
     return [each.done() for each in going]
 
 
-def actions(news: list[dict[str, Any]]) -> list[str | None]:
-    return [entry["name"] for entry in news if entry["name"] is None or not entry["name"].startswith("!")]
+def actions(names: Iterable[str | None]) -> list[str | None]:
+    return [name for name in names if name is None or not name.startswith("!")]
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
@@ -64,9 +65,9 @@ def test_bots_play_whole_games(server: Server, game: str, seats: int) -> None:
         assert result == Result(table.id, seat, outcome.winner, outcome.draw, outcome.rule, None)
         assert bot.ends == [result]
         assert result.won == (outcome.winner == seat)
-        assert [entry["seq"] for entry in bot.news] == list(range(1, len(bot.news) + 1))
+        assert [entry.seq for entry in bot.news] == list(range(1, len(bot.news) + 1))
         heard = [name if match.game.is_public(name) else None for name in match.names]
-        assert actions(bot.news) == heard
+        assert actions(entry.name for entry in bot.news) == heard
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
@@ -104,17 +105,18 @@ def test_what_a_bot_does_to_what_it_is_given_changes_nothing(server: Server) -> 
 
 
 def test_names_kinds_and_presence_are_told(server: Server) -> None:
-    seen: list[dict[str, Any]] = []
+    seen: list[TableMessage] = []
 
     class Looking(Wanderer):
         def choose(self, view: JsonView, legal: list[str]) -> str:
+            assert self.table is not None
             seen.append(self.table)
             time.sleep(TABLE_INTERVAL / 4)  # the game lasts longer than what is told once in an interval
             return super().choose(view, legal)
 
     play_out(server.open("mole-hill", board="patch"), [Looking("Lina's bot"), Looking("Max's bot")])
-    seats = seen[-1]["seats"]
-    assert [(seat["name"], seat["kind"], seat["here"]) for seat in seats] == [
+    seats = seen[-1].seats
+    assert [(seat.name, seat.kind, seat.here) for seat in seats] == [
         ("Lina's bot", "bot", True),
         ("Max's bot", "bot", True),
     ]
@@ -162,7 +164,9 @@ def test_a_draw_is_agreed(server: Server) -> None:
     table = server.open("mole-hill", board="patch")
     results = play_out(table, [Drawish(table), Agreeing("Agreeing")])
     assert all(result.draw and result.why == "a draw was agreed" for result in results)
-    assert actions(table.log()) == [], "what was thought up before the draw is not played"
+    assert actions(entry["name"] for entry in table.log()) == [], (
+        "what was thought up before the draw is not played"
+    )
 
 
 def test_a_draw_is_declined(server: Server) -> None:
@@ -215,18 +219,18 @@ def test_a_rematch_that_a_bot_declines_is_not_played(server: Server) -> None:
             super().on_end(result)
             self.propose("rematch")
 
-        def on_news(self, news: list[dict[str, Any]]) -> None:
+        def on_news(self, news: list[NewsEntry]) -> None:
             super().on_news(news)
-            if any(entry["name"] == "!decline rematch" for entry in news):
+            if any(entry.name == "!decline rematch" for entry in news):
                 refused.set()
                 self.leave()
 
     class Unwilling(Wanderer):
         stays = 60.0
 
-        def on_news(self, news: list[dict[str, Any]]) -> None:
+        def on_news(self, news: list[NewsEntry]) -> None:
             super().on_news(news)
-            if any(entry["name"] == "!decline rematch" for entry in news):
+            if any(entry.name == "!decline rematch" for entry in news):
                 self.leave()
 
     table = server.open("mole-hill", board="patch")
@@ -419,7 +423,7 @@ def test_an_action_played_by_somebody_else_meanwhile_is_no_dead_end(server: Serv
     overtaken = Overtaken("Overtaken")
     results = play_out(table, [overtaken, Wanderer("Other")])
     assert results[0].rule
-    played = actions(table.log())
+    played = actions(entry["name"] for entry in table.log())
     replayed = Match.begin("mole-hill", board="patch")
     replayed.play([name for name in played if name])
     assert GAMES["mole-hill"].outcome(replayed.state)

@@ -8,12 +8,12 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from typing import Any
 
 import pytest
 
 from moleworks.client import Bot, ServerRefused, Unreachable
 from moleworks.client.bot import JsonView
+from moleworks.matches.message_types import NewsEntry
 from moleworks.record import read
 from tests.client.server import BackgroundCall, Server, Table
 
@@ -24,29 +24,29 @@ class Steady(Bot):
     def __init__(self, name: str, moment: Callable[[int], None] = lambda _: None) -> None:
         super().__init__(name)
         self.random, self.moment, self.asked = random.Random(name), moment, 0
-        self.news: list[dict[str, Any]] = []
+        self.news: list[NewsEntry] = []
 
     def choose(self, view: JsonView, legal: list[str]) -> str:
         self.moment(self.asked)
         self.asked += 1
         return self.random.choice(legal)
 
-    def on_news(self, news: list[dict[str, Any]]) -> None:
+    def on_news(self, news: list[NewsEntry]) -> None:
         self.news += news
 
 
 def check(table: Table, bots: list[Steady]) -> None:
     """Everybody heard of every entry once, and was asked once for each of their actions; all is kept."""
     log = bots[0].news
-    assert [entry["seq"] for entry in log] == list(range(1, len(log) + 1))
+    assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
     match = read(table.server.ask(f"/matches/{table.id}/record", table.tokens[0]).decode()).match
-    told = [entry["name"] for entry in log if entry["name"] is None or entry["name"][0] != "!"]
+    told = [entry.name for entry in log if entry.name is None or entry.name[0] != "!"]
     assert told == [name if match.game.is_public(name) else None for name in match.names]
     for seat, bot in enumerate(bots):
         assert bot.news == log
-        mine = [entry for entry in log if entry["seat"] == seat and entry["name"][0] != "!"]
+        mine = [entry for entry in log if entry.seat == seat and entry.name and entry.name[0] != "!"]
         assert bot.asked == len(mine)
-        assert len({entry["id"] for entry in mine}) == len(mine)
+        assert len({entry.id for entry in mine}) == len(mine)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
+import weakref
+
 import pytest
 
 from moleworks.games import Complaint
@@ -57,6 +61,33 @@ def test_rooms_that_nobody_looks_at_leave(url: str) -> None:
         assert server._loading == {}
 
     with_server(url, scenario, now=clock)
+
+
+def test_what_is_unloaded_is_out_of_memory_without_a_collection_of_garbage(url: str) -> None:
+    """A server hardly ever collects what is old: cycles of matches took 2 MB more in each minute."""
+
+    async def scenario(server: MatchServer) -> None:
+        opened = await open_match(server)
+        listeners = [RecordingListener(0), RecordingListener(1), RecordingListener()]
+        for listener in listeners:
+            await opened.live.update_since(0, listener.seats, listener)
+        for _ in range(4):
+            await opened.play()
+        for listener in listeners:
+            opened.live.remove_listener(listener)
+        await asyncio.sleep(0.6)  # a table that was held back is sent
+        freed = weakref.ref(opened.live)
+        server.unload(opened.live)
+        del opened
+        await asyncio.sleep(0)
+        assert freed() is None
+
+    gc.collect()
+    gc.disable()
+    try:
+        with_server(url, scenario)
+    finally:
+        gc.enable()
 
 
 def test_a_match_that_is_over_becomes_a_record(url: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from moleworks.web.site import write_site
 from scripts.pyodide_wheels import fetch
@@ -25,12 +26,17 @@ expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     """One for each module: while Playwright runs, no other event loop can run in this thread."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path())
-        yield browser
-        browser.close()
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(executable_path=browser_path())
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")
@@ -53,13 +59,19 @@ class _Files(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page as a static folder."""
-    out: Path = tmp_path_factory.mktemp("site") / "moles"
+@pytest.fixture(scope="session")
+def written_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page as a static folder, which nobody changes."""
+    out: Path = tmp_path_factory.mktemp("written")
     pyodide, wheels = pyodide_folder(tmp_path_factory.mktemp("npm")), fetch(tmp_path_factory.mktemp("wheels"))
     write_site(out, pyodide, wheels, compiled=True)
     return out
+
+
+@pytest.fixture(scope="module")
+def site(written_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page as a static folder below the top of a web space."""
+    return shutil.copytree(written_site, tmp_path_factory.mktemp("site") / "moles")
 
 
 @pytest.fixture(scope="module")
@@ -81,10 +93,15 @@ def base(server: RunningServer) -> str:
 @pytest.fixture
 def visit(chromium: Browser, base: str) -> Iterator[Visit]:
     """Opens browser contexts with these stored settings and choices; checks for errors at the end."""
+    yield from visits(chromium, base)
+
+
+def visits(browser: Browser, base: str) -> Iterator[Visit]:
+    """The same in any browser."""
     visitors: list[Visitor] = []
 
     def visited(**wishes: Any) -> Visitor:
-        visitors.append(Visitor(chromium, **{"base": base} | wishes))
+        visitors.append(Visitor(browser, **{"base": base} | wishes))
         return visitors[-1]
 
     yield visited

@@ -60,9 +60,20 @@ def stage(visitor: Visitor) -> Locator:
     return visitor.page.locator("[data-stage]")
 
 
+def drawing(visitor: Visitor) -> Locator:
+    return visitor.page.locator("[data-stage] > svg")
+
+
 def drawn(visitor: Visitor) -> str:
     """The drawing of the position, without generated ids."""
-    return re.sub(r'(id="|#)[\w-]+', "", stage(visitor).inner_html())
+    return re.sub(r'(id="|#)[\w-]+', "", drawing(visitor).inner_html())
+
+
+def focused(visitor: Visitor) -> str:
+    """The name of the space that has the focus, once one has."""
+    name = visitor.page.locator("[data-stage] [data-space]:focus").get_attribute("aria-label")
+    assert name
+    return name
 
 
 def said(visitor: Visitor) -> str:
@@ -83,19 +94,22 @@ def test_a_whole_match_by_keyboard(visit: Visit, game: str) -> None:
     expect(stage(visitor)).to_be_visible()
     stage(visitor).focus()
     name = stage(visitor).get_attribute("aria-label")
-    assert said(visitor) == "Before the first action."
-    for step in told[:12]:
-        keys.press("ArrowRight")
+    assert said(visitor) == "Before the first move."
+    focused(visitor)
+    for key, step in zip(("n", "PageDown") * 6, told[:12], strict=False):
+        keys.press(key)
         at(page, step["ply"])
         assert said(visitor) == " ".join(step["said"])
         assert visitor.announced() == f"{step['ply']} of {len(told)}. {said(visitor)}"
         assert stage(visitor).get_attribute("aria-label") == name, "a name that changed would be said too"
     keys.press("End")
     at(page, len(told))
-    keys.press("ArrowRight")
+    keys.press("n")
     at(page, len(told))
-    keys.press("ArrowLeft")
+    keys.press("Shift+N")
     at(page, len(told) - 1)
+    keys.press("PageUp")
+    at(page, len(told) - 2)
     keys.press("Home")
     at(page, 0)
     page.get_by_role("slider", name="Position").focus()
@@ -104,6 +118,56 @@ def test_a_whole_match_by_keyboard(visit: Visit, game: str) -> None:
     spoken = page.get_by_role("slider", name="Position").get_attribute("aria-valuetext")
     assert spoken == f"1 of {len(told)}. {' '.join(told[0]['said'])}"
     assert violations(visitor) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_is_explored_by_the_keys_of_a_match(visit: Visit, game: str) -> None:
+    visitor = visit()
+    match = play_hot_seat(visitor, game, 6)
+    visitor.open(f"/#replay={match}~6")
+    page, board = visitor.page, stage(visitor)
+    expect(board.get_by_role("gridcell").first).to_be_attached()
+    assert board.get_by_role("row").count() > 1
+    board.focus()
+    told = ask(visitor, "GET", f"/matches/{match}/position?ply=6")
+    seen = {focused(visitor)}
+    for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "j", "v", "b", "x"):
+        page.keyboard.press(key)
+        seen.add(focused(visitor))
+    assert len(seen) > 3
+    assert seen <= set(told["spaces"].values())
+    at(page, 6)
+    page.keyboard.press("Enter")
+    assert visitor.announced() == focused(visitor)
+    page.keyboard.press("t")
+    assert visitor.announced() == told["ask"]
+    page.keyboard.press("l")
+    assert visitor.announced() == said(visitor)
+    page.keyboard.press("i")
+    assert visitor.announced()
+    page.keyboard.press("k")
+    assert visitor.announced().startswith("Arrows, and Q E A D Z C diagonally: move.")
+    for key in ("Home", "n"):
+        page.keyboard.press(key)
+        first = ask(visitor, "GET", f"/matches/{match}/position?ply={1 if key == 'n' else 0}")
+        at(page, 1 if key == "n" else 0)
+        expect(board.locator(":focus")).to_have_attribute(
+            "aria-label", re.compile("|".join(re.escape(words) for words in first["spaces"].values()))
+        )
+    assert violations(visitor) == []
+
+
+def test_a_replay_of_a_match_that_hides_something_is_explored_too(visit: Visit) -> None:
+    visitor = visit()
+    seats: list[Json] = [{"kind": "here", "name": "Lina"}, {"kind": "computer", "level": 1}]
+    told = opened(visitor, "buddel-bande", seats)
+    visitor.open(f"/#replay={told['id']}")
+    board = stage(visitor)
+    board.focus()
+    assert "aystack" in " ".join(
+        board.get_by_role("gridcell").evaluate_all("cells => cells.map((cell) => cell.ariaLabel)")
+    )
+    focused(visitor)
 
 
 def test_it_runs_by_itself_until_it_is_stopped(visit: Visit) -> None:
@@ -129,14 +193,14 @@ def test_eyes_after_the_end(visit: Visit) -> None:
     visitor.open(f"/#replay={match}~6")
     eyes = visitor.page.get_by_label("Through whose eyes?")
     expect(eyes).to_have_value("open")
-    seen = {"everything": stage(visitor).inner_html()}
+    seen = {"everything": drawing(visitor).inner_html()}
     for name in ("what everybody saw", "Lina", "Max"):
-        before = stage(visitor).inner_html()
+        before = drawing(visitor).inner_html()
         eyes.select_option(label=name)
         visitor.page.wait_for_function(
-            "before => document.querySelector('[data-stage]').innerHTML !== before", arg=before
+            "before => document.querySelector('[data-stage] > svg').innerHTML !== before", arg=before
         )
-        seen[name] = stage(visitor).inner_html()
+        seen[name] = drawing(visitor).inner_html()
     assert len(set(seen.values())) == 4, "each sees something else"
 
 
@@ -186,17 +250,17 @@ def test_an_analysis_leads_to_the_mistakes_and_to_what_was_better(visit: Visit, 
     number = int(row.get_by_role("rowheader").inner_text())
     row.get_by_role("rowheader").get_by_role("button").click()
     at(page, number - 1)
-    expect(stage(visitor)).to_be_focused()
+    focused(visitor)
     expect(row).to_have_attribute("aria-current", "true")
     row.get_by_role("button", name="Show the better line").click()
     expect(page.get_by_text("This might have been played.")).to_be_visible()
-    expect(stage(visitor)).to_be_focused()
+    focused(visitor)
     assert said(visitor) not in row.inner_text()
     page.keyboard.press("End")
     page.keyboard.press("Home")
-    assert page.locator(".ply").inner_text().startswith(f"{number - 1} of ")
-    page.keyboard.press("ArrowRight")
-    assert page.locator(".ply").inner_text().startswith(f"{number} of ")
+    expect(page.locator(".ply")).to_contain_text(re.compile(f"^{number - 1} of "))
+    page.keyboard.press("PageDown")
+    expect(page.locator(".ply")).to_contain_text(re.compile(f"^{number} of "))
     page.keyboard.press("Escape")
     at(page, number - 1)
     expect(page.get_by_text("This might have been played.")).to_have_count(0)

@@ -62,7 +62,7 @@ def test_a_whole_game_by_keyboard(opened: Open, game: str) -> None:
     visitor, last = opened(analysis), analysis.record.match.ply
     page, keys = visitor.page, visitor.page.keyboard
     stage(visitor).focus()
-    assert said(visitor) == "Before the first action."
+    assert said(visitor) == "Before the first move."
     seen = {drawn(visitor)}
     for ply in range(1, 9):
         keys.press("ArrowRight")
@@ -117,7 +117,7 @@ def test_it_is_in_one_language(opened: Open, lang: str) -> None:
     assert page.title() == say("Analysis of a game of {game}", game=TITLES[lang])
     for heading in ("In short", "All actions", "What the words mean", "Analysis", "Mistakes"):
         expect(page.get_by_role("heading", name=say(heading), exact=True)).to_be_visible()
-    expect(page.get_by_text(say("Before the first action."))).to_be_visible()
+    expect(page.get_by_text(say("Before the first move."))).to_be_visible()
 
 
 @pytest.mark.parametrize(("game", "setup"), [way for way in SETUPS if way[1].get("options") is None])

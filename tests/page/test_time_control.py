@@ -161,13 +161,13 @@ def test_when_the_time_is_over_a_match_can_be_lost(visit: Visit, clock: Adjustab
     reload(guest)
     ear.wait()
     clock.turned += 3601
-    assert ear.wait() == ["Lina is out of time. Lina resigns. You have won!"]
+    assert ear.wait() == ["Lina is out of time. Lina gives up. You have won!"]
     assert ear.ask("t") == "You have won!"
     expect(host.page.locator(".ending")).to_contain_text("Max has won!")
     expect(guest.page.locator(".ending")).to_contain_text("You win!")
     for visitor, told in (
         (host, "You are out of time. You give up."),
-        (guest, "Lina is out of time. Lina resigns."),
+        (guest, "Lina is out of time. Lina gives up."),
     ):
         expect(visitor.page.get_by_role("timer")).to_have_count(0)
         expect(visitor.page.locator(".happened")).to_have_text(told)

@@ -334,7 +334,7 @@ def test_a_new_version_is_offered_and_loses_no_match(visitor: Visitor, site: Pat
     old = rename_app(site)
     visitor.page.reload()
     notice = visitor.page.get_by_role("complementary", name="New version")
-    expect(notice).to_contain_text("A new version of Moleworks is there.")
+    expect(notice).to_contain_text("There is a new version of Moleworks.")
     with visitor.page.expect_navigation():
         notice.get_by_role("button", name="Use it now").click()
     visitor.board.wait_for()

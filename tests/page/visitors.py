@@ -58,7 +58,8 @@ class Visitor:
 
     def _remember(self, place: str, value: Json) -> None:
         script = f"localStorage.getItem({place!r}) ?? localStorage.setItem({place!r}, {json.dumps(value)!r})"
-        self.context.add_init_script(script)
+        # An empty page has no storage, and some browsers refuse it to all.
+        self.context.add_init_script(f"try {{ {script} }} catch {{}}")
 
     def _complaint(self, kind: str, text: str) -> None:
         if kind == "error" and not any(part in text for part in self._expected):

@@ -144,16 +144,14 @@ def test_the_booklet_has_every_rule_and_what_was_agreed() -> None:
     lawn = boards.named("mole-hill", "classic")
     order = press.order("mole-hill", lawn, preset="short", options={"rounds": 1}, lang="de")
     printed = press.make_set(order)
-    rules, aids = (
-        [item.text for sheet in sheets for item in sheet.items if isinstance(item, TextLine)]
-        for sheets in (printed.rules, printed.sheets)
-    )
+    rules = [item.text for sheet in printed.rules for item in sheet.items if isinstance(item, TextLine)]
     assert {rule.number for rule in lessons.book("mole-hill").rules} <= set(rules)
     tell = order.language.tell
     for option in ("rounds", "start"):
         value = tell(setup_texts.value("mole-hill", order.setup.options[option]))
         assert f"{tell(setup_texts.option('mole-hill', option))}: {value}" in rules
-    assert "Der Maulwurf beginnt neben der Mitte." in aids
+    # As on the sheet: "La taupe commence ... Puis c'est le tour du jardinier."
+    assert "Der Maulwurf beginnt neben der Mitte, dann ist der Gärtner dran." in told(printed.sheets)
 
 
 def test_the_booklet_prints_the_rulebook_with_its_figures() -> None:

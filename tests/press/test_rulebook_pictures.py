@@ -9,10 +9,11 @@ import pytest
 
 from moleworks import boards, press
 from moleworks.games import GAMES
-from moleworks.press import fonts, game_print_set, mounting, nets
+from moleworks.games.mole_company.press import drawings
+from moleworks.press import art, fonts, game_print_set, mounting, nets
 from moleworks.press.booklet import NEARLY_EMPTY, booklet
 from moleworks.press.game_print_set import ExamplePicture, FigureDrawer, emblem
-from moleworks.press.paths import Box
+from moleworks.press.paths import Box, Transform
 from moleworks.press.player_aids import player_aid_sheets
 from moleworks.press.sheet import ClippedDrawing, Item, PrintSheet, Shape, TextLine, extent
 from moleworks.record import Match
@@ -177,3 +178,72 @@ def test_a_board_is_glued_before_its_holes_are_cut() -> None:
     """Some holes lie where two parts meet."""
     told_in_order = told(pages("mole-company", "classic"))
     assert told_in_order.index("A board in parts is glued") < told_in_order.index(ENGLISH_HOLES)
+
+
+@pytest.mark.parametrize("seat", range(4))
+@pytest.mark.parametrize("value", [1, 2, 3, 4])
+def test_the_mole_of_a_disc_does_not_cover_its_number(seat: int, value: int) -> None:
+    order = press.order("mole-company", boards.named("mole-company", "classic"))
+    number, *_ = found = [
+        item
+        for item in art.draw_on_sheet(drawings.disc(seat, value), order.palette, Transform(), "disc")
+        if isinstance(item, TextLine)
+    ]
+    assert [line.text for line in found] == [str(value)]
+    mole = art.draw_on_sheet(drawings.disc(seat, value), order.palette, Transform(), "disc")
+    small = [item.bounds for item in mole if isinstance(item, Shape) and item.bounds.height < 40]
+    assert len(small) > 5
+    assert not [box for box in small if overlap(box, text_box(number))]
+
+
+def test_a_booklet_shows_everything_in_the_box_on_the_board() -> None:
+    """A set is for any number of players."""
+    first, *_ = pages("buddel-bande", "classic")
+    assert {"S4", "M4", "L4"} <= {item.text for item in first.items if isinstance(item, TextLine)}
+
+
+def test_the_sheet_to_print_first_shows_the_colours_of_this_game() -> None:
+    first, *_ = press.make_set(press.order("mole-hill", boards.named("mole-hill", "patch"))).sheets
+    assert "yellow" in told([first])
+    assert "vermilion" not in told([first])
+
+
+@pytest.mark.parametrize(
+    ("game", "texts"),
+    [
+        ("mole-hill", ("The lowest molehill of the stack stays behind.", "A round ends when")),
+        ("mole-company", ("Your sixth disc is up: move with it, then shuffle all six.",)),
+        ("buddel-bande", ("The mole die allows nothing: roll both dice again.",)),
+    ],
+)
+def test_a_player_aid_has_what_was_looked_up_in_the_booklet(game: str, texts: tuple[str, ...]) -> None:
+    order = press.order(game, boards.named(game, "classic"))
+    found = told(list(player_aid_sheets(order, game_print_set(game))))
+    assert [text for text in texts if text not in found] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_player_aid_to_touch_is_one_sheet(game: str, lang: str) -> None:
+    for preset in GAMES[game].presets:
+        order = press.order(game, boards.named(game, "classic"), preset=preset, kind="swell", lang=lang)
+        assert len(list(player_aid_sheets(order, game_print_set(game)))) == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_ends_with_a_colon_stays_with_what_it_announces(lang: str) -> None:
+    say = language(lang).say_in_context
+    opens = say("rulebook", "Put both dice into the cup and roll them. The mole die shows who moves:")
+    follows = say("rulebook", "The dog: move the dog.")
+    assert opens.endswith(":")
+    column = [
+        item
+        for sheet in pages("buddel-bande", "classic", lang)
+        for item in sheet.items
+        if isinstance(item, TextLine)
+    ]
+    end = next(line for line in column if line.text and opens.endswith(line.text) and ":" in line.text)
+    after = column[column.index(end) + 1]
+    assert follows in [line.text for line in column]
+    assert after.x > end.x
+    assert after.y > end.y

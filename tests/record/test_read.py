@@ -244,7 +244,7 @@ BAD_COMMENT = "A comment has at most 2000 printable letters, and no brace inside
     ("old", "new", "reason"),
     [
         ("d2", "~z9|a1|b2", f"“z9|a1|b2” {NO_ACTION}"),
-        ("d2", "~f1", "f1 is against rule MH4: The rod e1|f1 lies between e1 and f1."),
+        ("d2", "~f1", "f1 is against rule MH4: A rod lies between e1 and f1."),
         ("d2", "~d4|f4", "d4|f4 is against rule MH1: It is the mole's turn: name a square, not a rod."),
         ("1. ", "~", "The number 1. is missing here."),
         ("3. ", "~", "The number 3. is missing here."),

@@ -243,6 +243,8 @@ def test_reset_repeats_or_goes_on() -> None:
 def test_some_games_are_stepped_begun_saved_and_loaded_as_on_the_processor(number: int) -> None:
     host, gpu = started(number, 14)
     np.testing.assert_array_equal(host.save(), numbers(gpu.save()))
+    for mask in (np.array([False, True, False, False, True]), gpu.done):
+        np.testing.assert_array_equal(host.save(numbers(mask)), numbers(gpu.save(mask)))
     rows = gpu.save([4, 1, 1])
     np.testing.assert_array_equal(host.save([4, 1, 1]), numbers(rows))
     for where in ([3, 0], [4], np.array([False, True, True, False, False])):

@@ -42,12 +42,20 @@ def compare(games: Batch, i: int, state: Any) -> None:
     assert games.legal(i) == sorted(legal)
     stored: Any = games.state(i)
     assert stored.position == state.position
+    for viewer in (*range(games.setup.players), None):
+        assert in_any_order(game.view(stored, viewer)) == in_any_order(game.view(state, viewer))
     for action in game.legal(state)[:: max(1, len(legal) // 3)]:
         name, [number] = game.name(state, action), numbers(games, state, action)
         assert games.name(i, number) == name
         assert games.parse(i, name) == number
     seat = -1 if actor is None else actor
     np.testing.assert_array_equal(games.planes[i], expected(game, state, seat))
+
+
+def in_any_order(view: Any) -> dict[str, Any]:
+    """A view without the order in which hills were dug, but for the mole's own."""
+    hills = view.get("hills", [])
+    return {**view, "hills": (sorted(hills), hills[-1:])}
 
 
 def numbers(games: Batch, state: Any, *actions: int) -> list[int]:
@@ -335,6 +343,10 @@ def test_whatever_is_wrong_is_said() -> None:
         games.parse(0, "c3|d3")
     with pytest.raises(IndexError):
         games.name(3, 0)
+
+
+def test_a_batch_says_what_it_is() -> None:
+    assert repr(batch("mole-company", 3, board="burrow")) == "<Batch of 3 games of mole-company, device cpu>"
 
 
 def test_planes_and_masks_have_a_name_each() -> None:

@@ -113,6 +113,49 @@ def test_a_finished_set_has_a_card_and_one_that_grows_has_none(tmp_path: Path) -
     assert not (path / "README.md").exists()
 
 
+def test_positions_that_a_solver_knows_have_labels_of_perfect_play(tmp_path: Path) -> None:
+    plan = a_plan(proofs=2_000)
+    dataset.make(plan, 2, tmp_path / "set", processes=0)
+    games = list(dataset.read(tmp_path / "set"))
+    assert games == [dataset.play(plan, number) for number in (0, 1)]
+    found = dataset.arrays(tmp_path / "set")
+    labels = [label for game in games for label in game.perfect]
+    assert found.perfect.shape == found.perfect_points.shape == (len(found.codes), 2)
+    for label, row, points in zip(labels, found.perfect, found.perfect_points, strict=True):
+        assert np.isnan(row).all() if label.chances is None else tuple(row) == label.chances
+        assert label.points == tuple(None if one < 0 else one for one in points)
+    assert {label.chances is None for label in labels} == {True, False}
+    for game in games:
+        assert game.perfect[-1].points == game.points
+        assert game._replace(perfect=(), plan=a_plan()) == dataset.play(a_plan(), game.number)
+    card = (tmp_path / "set" / "README.md").read_text("utf-8")
+    results = sum(label.chances is not None for label in labels)
+    assert "Labels of perfect play, `perfect`: what each position is worth if all play perfectly" in card
+    assert "at most 2,000 nodes a position" in card
+    assert f"Of {len(labels):,} positions the result of the game is proven in {results:,} (" in card
+    dataset.make(a_plan(), 1, tmp_path / "without", processes=0)
+    assert "perfect" not in (tmp_path / "without" / "README.md").read_text("utf-8")
+    assert dataset.arrays(tmp_path / "without").perfect.shape == (0, 2)
+
+
+def test_labels_of_perfect_play_need_a_solver() -> None:
+    with pytest.raises(Complaint, match="does not bring what is needed for this: solver"):
+        a_plan("buddel-bande", proofs=1)
+    with pytest.raises(Complaint, match="The number of nodes of a proof is a whole number from 0"):
+        a_plan(proofs=-1)
+
+
+@pytest.mark.parametrize("label", [7, [], [[0.5, 0.5]], [[0.5], [1, 2]], [None, [1]], [None, "ab"]])
+def test_a_label_that_cannot_be_is_told(tmp_path: Path, label: object) -> None:
+    dataset.make(a_plan(proofs=1), 1, tmp_path, processes=0)
+    file = tmp_path / "games-00000.jsonl.gz"
+    line = json.loads(gzip.decompress(file.read_bytes()))
+    line["perfect"][2] = label
+    file.write_bytes(gzip.compress(json.dumps(line).encode()))
+    with pytest.raises(Complaint, match=r"line 1 is no game of this data set \(perfect"):
+        next(dataset.read(tmp_path))
+
+
 def test_the_same_files_however_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At once, grown, with files of few games, interrupted anywhere: byte by byte the same."""
     monkeypatch.setattr(folders, "SHARD", 4)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from random import Random
 from typing import Any
@@ -318,13 +319,109 @@ def test_an_opening_of_a_game_without_secrets_is_played_at_once() -> None:
         pyspiel.load_game("moleworks_mole_hill(opening=e4 a1|b2)").new_initial_state()
 
 
-def test_undo_is_refused_and_a_clone_takes_its_place() -> None:
-    """OpenSpiel keeps history and move number where Python cannot shorten them (docs/research.md)."""
-    state = pyspiel.load_game("moleworks_mole_hill").new_initial_state()
-    state.play(["e4"])
-    before = state.clone()
+def told(state: Any) -> list[Any]:
+    """All that a state tells."""
+    seat = state.current_player()
+    return [
+        str(state),
+        seat,
+        state.history(),
+        state.history_str(),
+        [(one.player, one.action) for one in state.full_history()],
+        state.move_number(),
+        state.is_initial_state(),
+        state.is_terminal(),
+        state.legal_actions(),
+        state.chance_outcomes() if state.is_chance_node() else [],
+        state.returns(),
+        state.heard,
+        state.serialize(),
+        [state.information_state_string(each) for each in range(state.num_players())],
+        state.observation_string(0),
+        state.information_state_tensor(0),
+    ]
+
+
+@ALL
+def test_an_undone_state_is_as_if_nothing_had_been_played(text: str) -> None:
+    """Step by step to the start, past the opening, from the end of a game and from its middle."""
+    game = pyspiel.load_game(text)
+    for actions in (1, 12, 10_000):
+        state, played_again = played(game, actions, seed=actions), game.new_initial_state()
+        past = [(one.player, one.action) for one in state.full_history()]
+        told_before = [told(played_again)]
+        for _, action in past:
+            played_again.apply_action(action)
+            told_before.append(told(played_again))
+        for player, action in reversed(past):
+            told_before.pop()
+            state.undo_action(player, action)
+            if len(past) < 20 or len(told_before) % 9 == 0 or len(told_before) < 6:
+                assert told(state) == told_before[-1]
+        for _, action in past:
+            state.apply_action(action)
+        assert told(state) == told(played_again)
+
+
+def copies(state: Any) -> list[Any]:
+    """By all ways in which OpenSpiel makes them."""
+    written = pyspiel.serialize_game_and_state(state.get_game(), state)
+    return [
+        state.clone(),
+        copy.copy(state),
+        copy.deepcopy(state),
+        pickle.loads(pickle.dumps(state)),
+        state.get_game().deserialize_state(state.serialize()),
+        pyspiel.deserialize_game_and_state(written)[1],
+    ]
+
+
+def test_copies_of_an_undone_state_are_independent_and_have_its_history() -> None:
+    game = pyspiel.load_game(BANDE)
+    state, before = played(game, 30, seed=3), played(game, 29, seed=3)
+    state.undo_action(state.full_history()[-1].player, state.history()[-1])
+    expected = told(before)
+    for one in copies(state):
+        assert told(one) == expected
+        one.apply_action(one.legal_actions()[-1])
+        assert one.history()[:-1] == state.history()
+        assert str(one) != str(state)
+    assert told(state) == expected
+    action = state.legal_actions()[0]
+    assert told(state.child(action)) == told(before.child(action))
+
+
+def test_a_search_may_take_back_instead_of_copying() -> None:
+    game = pyspiel.load_game("moleworks_mole_hill(board=patch,preset=short,rounds=1)")
+
+    def visited(state: Any, depth: int) -> list[str]:
+        """Every history below, in order; the state is as before."""
+        found = [str(state)]
+        for action in state.legal_actions() if depth else []:
+            player = state.current_player()
+            state.apply_action(action)
+            found += visited(state, depth - 1)
+            state.undo_action(player, action)
+        return found
+
+    def cloned(state: Any, depth: int) -> list[str]:
+        below = [cloned(state.child(one), depth - 1) for one in state.legal_actions()] if depth else []
+        return [str(state), *(each for found in below for each in found)]
+
+    state = played(game, 4, seed=1)
+    found = visited(state, 2)
+    assert len(found) > 100
+    assert found == cloned(state, 2)
+
+
+def test_only_the_last_action_can_be_taken_back() -> None:
+    state = pyspiel.load_game("moleworks_mole_hill(opening=e4)").new_initial_state()
+    with pytest.raises(ValueError, match="Nothing was played"):
+        state.undo_action(0, 0)
     state.play(["a1|b1"])
-    with pytest.raises(pyspiel.SpielError, match="UndoAction function is not overridden"):
-        state.undo_action(1, state.history()[-1])
-    assert (str(state), state.move_number()) == ("e4 a1|b1", 2)
-    assert (str(before), before.move_number(), len(before.history())) == ("e4", 1, 1)
+    number = state.history()[0]
+    for player, action in ((0, number), (1, number + 1)):
+        with pytest.raises(ValueError, match=f"The last action was {number} by player 1"):
+            state.undo_action(player, action)
+    state.undo_action(1, number)
+    assert (str(state), state.is_initial_state()) == ("e4", True)

@@ -20,6 +20,7 @@ from moleworks.games.buddel_bande import piece_names
 from moleworks.games.buddel_bande.view_types import own_view
 from moleworks.games.mole_company.piece_names import board as board_name
 from moleworks.record import Match
+from moleworks.speech.questions import QUESTIONS
 from moleworks.texts import LANGUAGES, language
 from tests.speech.example_games import NAMES, SET_UPS, label, steps
 
@@ -178,7 +179,7 @@ def test_every_pattern_is_said_some_time() -> None:
         match = Match.begin(**setup)
         game, random = match.game, Random(f"{number // len(SET_UPS)} {label(setup)}")
         hear(*speech.rules(game, match.setup), *speech.position(game, match.state, NAMES))
-        hear(speech.who_begins(game))
+        hear(speech.who_begins(game), *speech.board_map(game, match.setup))
         for before, name, after in steps(match, random, 1200):
             hear(speech.ask(game, before, NAMES), *speech.tell(game, before, name, after, NAMES, 0))
             hear(speech.secret(game, before, name, after, NAMES, 0))
@@ -195,6 +196,8 @@ def test_every_pattern_is_said_some_time() -> None:
         hear(speech.value("mole-hill", cast(View, {"round": 1, "phase": phase}), points, proven=proven))
     for proven in (False, True):
         hear(speech.value("buddel-bande", {"phase": "act", "seat": 0}, 0.5, proven=proven))
+    for question in QUESTIONS.values():  # the list that `help` tells
+        heard.update(filter(None, (question.does, question.takes)))
     assert marked() - heard == RARE
 
 

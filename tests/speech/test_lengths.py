@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -20,21 +20,45 @@ from moleworks.record import Match
 from moleworks.speech.emblems import table_names
 from moleworks.speech.seat_names import spoken_names
 from moleworks.speech.second_person import you
-from moleworks.speech.spoken_length import LONGEST, PACE, parts, told_at_once
+from moleworks.speech.spoken_length import LONGEST, PACE, parts
 from moleworks.texts import LANGUAGES, Language, language
 from scripts.pictures import choose_digging_or_random, choose_near_mole
 
 GAMES = 2
 MOST_ACTIONS = 600
+USUAL = 7 * PACE
+"""So many characters are few enough to say everything."""
 EVERY = [(game, code, seat) for game in registry.BUILT_IN for code in LANGUAGES for seat in (0, 1)]
 
 
 class Heard(NamedTuple):
-    """What a player hears after an action, with few words and the usual ones, and all there is to tell."""
+    """What a player hears of an action and the dice, discs or deals after it: with few words, with the usual
+    ones, and all there is to tell."""
 
     brief: str
     normal: str
     full: list[str]
+
+
+def told_at_once(full: Sequence[str], brief: Sequence[str], ask: str = "", told: Collection[int] = ()) -> str:
+    """What is said of an action with its parts, and of what is to be done now: as much as there is time for.
+
+    `told`: the parts that what is to be done tells, too. Of several parts, all are said only if that takes no
+    longer than usual.
+    """
+
+    def untold(texts: Sequence[str]) -> list[str]:
+        return [text for number, text in enumerate(texts) if number not in told]
+
+    usual = [_joined(texts, ask) for texts in (full, untold(full), brief, untold(brief))]
+    most = USUAL if len(full) > 1 else LONGEST
+    short = next((text for text in usual if len(text) <= most), usual[-1])
+    choices = (short, _joined(brief), _joined(untold(brief)), _joined((*brief[:1], *brief[1:][-1:])))
+    return next((text for text in choices if len(text) <= LONGEST), parts([_joined(brief)])[0])
+
+
+def _joined(texts: Iterable[str], last: str = "") -> str:
+    return " ".join(filter(None, (*texts, last)))
 
 
 @cache
@@ -49,8 +73,29 @@ def whole_games(game: str, code: str, seat: int) -> tuple[list[Heard], list[list
     return heard, answers
 
 
+class Part(NamedTuple):
+    """An action in sentences; `chance` did it, or a seat."""
+
+    chance: bool
+    full: list[str]
+    brief: list[str]
+
+
+def _heard(parts_: Sequence[Part], ask: str) -> Heard:
+    """As the page says it: what chance did last is in what to do, too."""
+    full, brief = [" ".join(part.full) for part in parts_], [" ".join(part.brief) for part in parts_]
+    asked = "" if any(ask in part.full for part in parts_) else ask
+    told = {len(parts_) - 1} if parts_[-1].chance and asked else set[int]()
+    return Heard(
+        told_at_once(brief, brief),
+        told_at_once(full, brief, asked, told),
+        [sentence for part in parts_ for sentence in part.full],
+    )
+
+
 def _game(game: str, words: Language, seat: int, random: Random) -> Iterator[tuple[Heard, list[list[str]]]]:
-    match = Match.begin(game)
+    """Each action of a seat with what chance does after it, as one message of the server tells them."""
+    match, heard = Match.begin(game), list[Part]()
     choose = choose_near_mole if game == "mole-hill" else choose_digging_or_random
     players = list(spoken_names(words, tuple(number == seat for number in range(2))))
     players[seat] = you(words)
@@ -63,14 +108,13 @@ def _game(game: str, words: Language, seat: int, random: Random) -> Iterator[tup
         match.play([name])
         told = speech.told(rules, before, name, match.state, names, seat)
         secret = speech.secret(rules, before, name, match.state, names, seat)
-        full, brief = ([words.tell(message) for message in (*said, *_some(secret))] for said in told)
+        sentences = ([words.tell(message) for message in (*said, *_some(secret))] for said in told)
+        heard.append(Part(actor == CHANCE, *sentences))
+        if rules.actor(match.state) == CHANCE:
+            continue
         ask = words.tell(speech.ask(rules, match.state, names))
-        asked = ask if rules.actor(match.state) in {seat, None} and ask not in full else ""
-        heard = Heard(
-            told_at_once(" ".join(brief), " ".join(brief)),
-            told_at_once(" ".join(full), " ".join(brief), asked),
-            full,
-        )
+        now = _heard(heard, ask if rules.actor(match.state) in {seat, None} else "")
+        heard = []
         questions: Sequence[Sequence[Message]] = (
             [speech.ask(rules, match.state, names)],
             speech.own(rules, match.state, names, seat, seat),
@@ -82,7 +126,7 @@ def _game(game: str, words: Language, seat: int, random: Random) -> Iterator[tup
                 for place in random.sample(speech.places(rules, match.state), 1)
             ],
         )
-        yield heard, [[*map(words.tell, messages)] for messages in questions]
+        yield now, [[*map(words.tell, messages)] for messages in questions]
 
 
 def _some(secret: Message | None) -> tuple[Message, ...]:
@@ -133,6 +177,6 @@ def test_parts_end_with_a_sentence_or_with_an_item_of_a_list() -> None:
 
 def test_what_was_told_briefly_has_what_to_do_after_it_if_there_is_time() -> None:
     long = "The green board is lifted. " * 9
-    assert told_at_once(long, "Lifted.", "Your turn.") == "Lifted. Your turn."
-    assert told_at_once("It digs.", "Digs.") == "It digs."
-    assert told_at_once(long, "First. " + long, "Your turn.").startswith("First. The green board")
+    assert told_at_once([long], ["Lifted."], "Your turn.") == "Lifted. Your turn."
+    assert told_at_once(["It digs."], ["Digs."]) == "It digs."
+    assert told_at_once([long], ["First. " + long], "Your turn.").startswith("First. The green board")

@@ -54,7 +54,7 @@ def test_actions_by_name_and_in_plain_words() -> None:
 
 def test_a_refused_action_names_rule_and_reason_and_asks_again() -> None:
     text = said("e4", "e4|f4", "f4", "e5")
-    assert "f4 is not possible now, by rule MH4: The rod e4 f4 lies between e4 and f4." in text
+    assert "f4 is not possible now, by rule MH4: A rod lies between e4 and f4." in text
     assert text.count("Lina (mole): step to a square next to e4.") == 2
 
 

@@ -270,6 +270,46 @@ def test_reading_is_charged_to_the_address_though_no_request_ever_comes(start: S
         time.sleep(0.01)
 
 
+@pytest.mark.parametrize("message", [b"", b'{"do":"look","seq":0}'], ids=["empty", "looks"])
+def test_many_small_frames_at_once_do_not_keep_the_event_loop(
+    start: Start, message: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Reading them all took 90 ms in one step, for each connection that sent so many."""
+    server = start()
+    party = server.table()
+    one = bytes((0x81, 0x80 | len(message), *bytes(4))) + message  # a text, with a mask that changes nothing
+    with party.people[0].live(party.id) as attacker, caplog.at_level(logging.WARNING, "moleworks.matches"):
+        attacker.connection.socket.sendall(one * (400_000 // len(one)))
+
+        def receive_all() -> None:
+            while True:
+                attacker.connection.recv(timeout=TIMEOUT)
+
+        with pytest.raises(ConnectionClosed) as closed:
+            receive_all()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1008
+    assert "reading what a client sent" not in caplog.text
+
+
+def test_who_has_spent_the_budget_is_read_no_more(start: Start) -> None:
+    """Until there is some of it again: pings cost too, and no message limit counts them."""
+    server = start(cpu_share=0.001)
+    party = server.table()
+    reads: list[float] = []
+    budget = server.app.context.budget
+    with party.people[0].live(party.id) as attacker:
+        budget.charge(("127.0.0.1",), 2 * BURST_SECONDS)
+        ping = bytes((0x89, 0x80, *bytes(4)))
+        attacker.connection.socket.sendall(ping * 50_000)
+        with honest_player(server) as honest:
+            for _ in range(20):
+                honest.ask()
+                reads.append(-budget._accounts["127.0.0.1"].left)
+    # Only what comes first on a connection is read without a look.
+    assert max(reads) - min(reads) < 0.1
+
+
 def test_the_metrics_tell_of_it(server: RunningServer) -> None:
     page = httpx.get(f"{server.base}/metrics").text
     for name in (

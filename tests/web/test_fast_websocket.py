@@ -14,8 +14,10 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
-from moleworks.matches.loop_watch import StepMeter
-from moleworks.web.fast_websocket import FastWebSocketProtocol
+from moleworks.matches.loop_watch import LoopWatch
+from moleworks.web import fast_websocket
+from moleworks.web.budgets import CostBudget, ReadingCost
+from moleworks.web.fast_websocket import PORTION, FastWebSocketProtocol
 
 LARGEST = 300
 GREETING = (
@@ -88,7 +90,7 @@ async def through(kind: type[WebSocketsSansIOProtocol], chunks: list[bytes]) -> 
     protocol.connection_made(wire)
     for chunk in (GREETING, *chunks):
         protocol.data_received(chunk)
-        for _ in range(4):
+        for _ in range(4 + 2 * len(chunk)):  # it may read one byte after the other
             await asyncio.sleep(0)
     closed = wire.closed
     protocol.connection_lost(None)
@@ -128,9 +130,12 @@ def test_as_uvicorn_does_it(sent: list[bytes], data: st.DataObject | None) -> No
         whole = b"".join(sent)
         cuts = sorted(data.draw(st.lists(st.integers(0, len(whole)), max_size=6)))
         chunks = [whole[a:b] for a, b in zip([0, *cuts], [*cuts, len(whole)], strict=True) if a < b]
-    assert asyncio.run(through(FastWebSocketProtocol, chunks)) == asyncio.run(
-        through(WebSocketsSansIOProtocol, chunks)
-    )
+    portion = PORTION if data is None else data.draw(st.sampled_from([PORTION, 60, 7, 1]))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fast_websocket, "PORTION", portion)
+        fast = asyncio.run(through(FastWebSocketProtocol, chunks))
+    pieces = [chunk[at : at + portion] for chunk in chunks for at in range(0, len(chunk), portion)]
+    assert fast == asyncio.run(through(WebSocketsSansIOProtocol, pieces))
 
 
 @pytest.mark.parametrize("size", [0, 125, 126, 65535, 65536])
@@ -183,7 +188,7 @@ def test_who_does_not_keep_up_is_waited_for() -> None:
 
 
 def test_pings_are_measured_for_nobody_else_hears_of_them() -> None:
-    class Count(StepMeter):
+    class Count(ReadingCost):
         steps = 0
 
         def end_step(self) -> None:
@@ -200,7 +205,8 @@ def test_pings_are_measured_for_nobody_else_hears_of_them() -> None:
             listen, ws=FastWebSocketProtocol, ws_per_message_deflate=False, log_config=None
         )
         config.load()
-        protocol, meter = FastWebSocketProtocol(config, ServerState(), {}), Count()
+        protocol = FastWebSocketProtocol(config, ServerState(), {})
+        meter = Count(CostBudget(1.0), LoopWatch(), ("127.0.0.1",))
         protocol.connection_made(Wire())
         protocol.data_received(GREETING)
         for _ in range(4):

@@ -1,5 +1,6 @@
 /** Data of a replay: positions as a seat saw them, their texts, and the analysis. */
 import { ownSeat } from '../story/story';
+import type { Look } from '../art/teams';
 import { seatName } from '../match/seat_names';
 import { get, path, post, request } from './http';
 import type {
@@ -24,6 +25,8 @@ export interface ReplayData extends Omit<RecordReplay, 'ply'> {
   reader: number | null;
   /** How it ended, by a rule or by what people did; null if it is not finished, as far as is known. */
   outcome: MatchOutcome | null;
+  /** What the moles of each seat wear, if that is known. */
+  faces?: (Look | null | undefined)[];
 }
 
 /** Whose view is shown: a seat's, everybody's (seat null), or all information (`open`); `reader` is the seat that is "you". */
@@ -47,7 +50,7 @@ export async function replayOfRecord(record: string, eyes: Perspective): Promise
 export async function replayOfStory({ match, record }: SavedMatch, eyes: Perspective): Promise<ReplayData> {
   const replay = await replayOfRecord(record, { ...eyes, reader: ownSeat(match) });
   const { winner = null, draw = false, why = null } = match;
-  return { ...replay, over: true, outcome: replay.outcome ?? { winner, draw, rule: null, why } };
+  return { ...replay, faces: match.players.map(({ face }) => face), over: true, outcome: replay.outcome ?? { winner, draw, rule: null, why } };
 }
 
 export async function replayOfMatch(id: string, eyes: Perspective): Promise<ReplayData> {
@@ -57,11 +60,12 @@ export async function replayOfMatch(id: string, eyes: Perspective): Promise<Repl
     recordOf(id),
   ]);
   const over = table.outcome !== null;
+  const faces = table.seats.map(({ face }) => face);
   const reader = onlySeat(setup.seats);
   if (record !== null) {
     const story = await replayOfRecord(record, { ...eyes, reader });
     // Once nothing is hidden, a record tells pieces by their names, and so does the board.
-    return { ...story, setup: { ...setup, table_settings: [] }, over, outcome: table.outcome };
+    return { ...story, setup: { ...setup, table_settings: [] }, faces, over, outcome: table.outcome };
   }
   const seat = eyes.seat ?? undefined;
   const [seen, said] = await Promise.all([
@@ -91,8 +95,14 @@ async function viewsOfMatch(id: string, seat: number | undefined): Promise<Repla
   }
 }
 
-export function describe(record: string, ply: number, eyes: Perspective): Promise<PositionDescription> {
-  return post('/records/position', { record, ply, ...eyes });
+/** A position in words: of a record, or of a line that branches off there. */
+export function describe(record: string, { ply, line }: Variation, eyes: Perspective): Promise<PositionDescription> {
+  return post('/records/position', { record, ply, line, ...eyes });
+}
+
+/** A position of a match that hides something, in words. */
+export function describeOfMatch(id: string, ply: number, { seat }: Perspective): Promise<PositionDescription> {
+  return get(`/matches/${id}/position`, { ply, seat: seat ?? undefined });
 }
 
 /** The positions of better lines, for the board. */

@@ -329,6 +329,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/seats/{seat}/face": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Choose what the moles of the player on one's own seat wear. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["FaceChoice"];
+                };
+            };
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FaceChoice"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/moved": {
         parameters: {
             query?: never;
@@ -1003,7 +1043,7 @@ export interface paths {
                     };
                     content: {
                         "text/plain": string;
-                        "application/json": Record<string, unknown>;
+                        "application/json": components["schemas"]["RedactedRecord"];
                     };
                 };
             };
@@ -1044,6 +1084,42 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ReplayStep"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One position of a match in plain words, as a seat saw it; of other seats only once it is over. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Request fulfilled, document follows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PositionDescription"];
                     };
                 };
             };
@@ -2847,6 +2923,14 @@ export interface components {
             name: string;
         };
         /**
+         * FaceChoice
+         * @description What a player's moles shall wear.
+         */
+        FaceChoice: {
+            /** @enum {string} */
+            face: "helmet" | "scarf" | "glasses" | "hat";
+        };
+        /**
          * FaultSpot
          * @description A space; `board` is the number of its board in a stack, 0 if there is only one board.
          */
@@ -3171,6 +3255,11 @@ export interface components {
             /** @enum {string} */
             kind: "open" | "person" | "computer" | "bot";
             name: string;
+            /**
+             * @description What the player's moles wear.
+             * @enum {string}
+             */
+            face: "helmet" | "scarf" | "glasses" | "hat";
         };
         /**
          * NewsEntry
@@ -3290,11 +3379,14 @@ export interface components {
         };
         /**
          * PositionDescription
-         * @description A position in words, and what is to be done in it.
+         * @description A position in words, what is to be done in it, and by its name what is on each space.
          */
         PositionDescription: {
             ask: string;
             said: string[];
+            spaces: {
+                [key: string]: string;
+            };
         };
         /**
          * PositionRequest
@@ -3617,7 +3709,7 @@ export interface components {
         };
         /**
          * RecordPositionRequest
-         * @description One position: how many actions came before it.
+         * @description One position: how many actions of the record came before it, and which others after those.
          */
         RecordPositionRequest: {
             /** @description The whole text of the record. */
@@ -3627,6 +3719,7 @@ export interface components {
             open?: boolean;
             reader?: number | null;
             ply: number;
+            line?: string[];
         };
         /**
          * RecordReplay
@@ -3847,6 +3940,11 @@ export interface components {
              * @default null
              */
             emblem?: string | null;
+            /**
+             * @description What the player's moles wear.
+             * @default null
+             */
+            face?: ("glasses" | "hat" | "helmet" | "scarf") | null;
         };
         /**
          * SeatSummary
@@ -3924,7 +4022,7 @@ export interface components {
          * @description The set-up of a match, with the whole board; `seats` are one's own, `seq` is the last entry.
          *
          *     `host`: whether one may invite others. `table_settings`: what was chosen that changes no rule.
-         *     `map`: where everything is on the board, in sentences.
+         *     `map`: where everything is on the board, in sentences. `secrets`: whether the game has any.
          *     `notebook`: whether players are shown what they learned before; if not, only what they have just learned.
          */
         SetupReply: {
@@ -3946,6 +4044,8 @@ export interface components {
             table_settings: string[];
             notebook: boolean;
             map?: string[];
+            /** @default false */
+            secrets?: boolean;
         };
         /**
          * StepWords
@@ -4016,6 +4116,8 @@ export interface components {
             mine?: boolean;
             level?: number | null;
             emblem?: string | null;
+            /** @enum {null|string} */
+            face?: "helmet" | "scarf" | "glasses" | "hat" | null;
             /** @description Their points; None in games without. */
             score?: number | null;
             accuracy?: number | null;
@@ -4085,6 +4187,11 @@ export interface components {
             phone: boolean;
             /** @description What stands for the player; None in games without such signs. */
             emblem: string | null;
+            /**
+             * @description What the player's moles wear.
+             * @enum {unknown}
+             */
+            face: "glasses" | "hat" | "helmet" | "scarf";
         };
         /**
          * TimeControl
@@ -4209,6 +4316,31 @@ export interface components {
             link: string;
             token: string;
         };
+        /**
+         * RedactedRecord
+         * @description While the match hides something: its set-up, the public actions, and one's own seat's view.
+         */
+        RedactedRecord: {
+            setup: components["schemas"]["SetupData"];
+            heard: string[];
+            view: Record<string, unknown>;
+        };
+        /**
+         * SetupData
+         * @description The set-up of a match: how another program begins the same one.
+         */
+        SetupData: {
+            game: string;
+            players: number;
+            preset: string;
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** @description The name of a board that comes with the game, or the whole board. */
+            board: string | Record<string, unknown>;
+            /** @default null */
+            rotations?: number[] | null;
+        };
         AnyCommand: components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Resign"] | components["schemas"]["Offer"] | components["schemas"]["Answer"] | components["schemas"]["Emote"] | components["schemas"]["Reseat"] | components["schemas"]["Rename"] | components["schemas"]["Look"];
         ServerMessage: components["schemas"]["AtMessage"] | components["schemas"]["TableMessage"] | components["schemas"]["EmoteMessage"] | components["schemas"]["RefusedMessage"];
         /** BoardData */
@@ -4249,6 +4381,7 @@ export type Due = components['schemas']['Due'];
 export type EmblemChoice = components['schemas']['EmblemChoice'];
 export type Emote = components['schemas']['Emote'];
 export type EmoteMessage = components['schemas']['EmoteMessage'];
+export type FaceChoice = components['schemas']['FaceChoice'];
 export type FaultSpot = components['schemas']['FaultSpot'];
 export type FirstTry = components['schemas']['FirstTry'];
 export type GameInfo = components['schemas']['GameInfo'];
@@ -4347,6 +4480,8 @@ export type Variation = components['schemas']['Variation'];
 export type VariationReply = components['schemas']['VariationReply'];
 export type VariationsRequest = components['schemas']['VariationsRequest'];
 export type WatchLink = components['schemas']['WatchLink'];
+export type RedactedRecord = components['schemas']['RedactedRecord'];
+export type SetupData = components['schemas']['SetupData'];
 export type AnyCommand = components['schemas']['AnyCommand'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 export type BoardData = components['schemas']['BoardData'];

@@ -1,4 +1,4 @@
-/** Teams differ without colour: by what a mole wears and by the pattern of its coat. */
+/** What distinguishes teams without colour: clothes and the pattern of the coat. */
 
 export const LOOKS = ['helmet', 'scarf', 'glasses', 'hat'] as const;
 export type Look = (typeof LOOKS)[number];

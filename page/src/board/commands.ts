@@ -7,15 +7,20 @@ import { announcer } from '../speech/announcer.svelte';
 import { answer } from '../speech/answers';
 import { t } from '../texts/texts.svelte';
 import { nothingToDo } from './keys';
-import type { Direction, Landmarks, Space, View } from './types';
+import type { BoardKind, Direction, Landmarks, Setup, Space, View } from './types';
 
 /** By the key's letter; with Shift some go back. */
 export type Commands = Record<string, (back: boolean) => void>;
 
-/** A drawn board, as far as its commands need it. */
-export interface DrawnBoard {
-  readonly match: MatchState;
+/** A drawn board of a match or of a replay, as far as keys need it that lead over it. */
+export interface ExploredBoard {
+  readonly kind: BoardKind;
+  readonly setup: Setup;
   readonly view: View;
+  /** The seat of the player; null for a watcher. */
+  readonly seat: number | null;
+  /** What is on each space. */
+  readonly words: Record<string, string>;
   /** All spaces, and those that have a button. */
   readonly all: Space[];
   readonly spaces: Space[];
@@ -23,6 +28,11 @@ export interface DrawnBoard {
   label(space: Space): string;
   focus(name: string | undefined): void;
   showLayer(layer: number): void;
+}
+
+/** A drawn board of a match. */
+export interface DrawnBoard extends ExploredBoard {
+  readonly match: MatchState;
 }
 
 /** A board without a drawing, as far as its commands need it. */
@@ -61,8 +71,15 @@ export function drawnCommands(board: DrawnBoard): Commands {
     ...matchCommands(match),
     g: () => answer('g', fromHere(board)),
     r: () => void (current && match.around(current.name).then((said) => answer('r', said))),
-    x: () => otherLayer(board),
     n: (back) => nextTarget(board, back),
+    ...exploringCommands(board),
+  };
+}
+
+/** The same on every drawn board. */
+export function exploringCommands(board: ExploredBoard): Commands {
+  return {
+    x: () => otherLayer(board),
     j: (back) => void nextLandmark(board, 'own', back),
     v: (back) => void nextLandmark(board, 'rival', back),
     b: (back) => void nextLandmark(board, 'marks', back),
@@ -96,9 +113,9 @@ export function line(spaces: Map<string, Space>, from: string, direction: Direct
 }
 
 /** Says the spaces from here on in a direction. */
-export function sayLine({ match, all, current }: DrawnBoard, direction: Direction): void {
+export function sayLine({ words, all, current }: ExploredBoard, direction: Direction): void {
   const names = current ? line(new Map(all.map((space) => [space.name, space])), current.name, direction) : [];
-  answer(`line ${direction} ${current?.name}`, names.map((name) => match.spaces[name] ?? name).join(' ') || t('edge'));
+  answer(`line ${direction} ${current?.name}`, names.map((name) => words[name] ?? name).join(' ') || t('edge'));
 }
 
 /** Says the texts of the buttons from here on in a direction. */
@@ -117,7 +134,7 @@ function fromHere({ match, current }: DrawnBoard): string {
   return [...said, numbered(match, match.freeActions)].filter(Boolean).join(t('semicolon')) || nothingToDo(match);
 }
 
-function otherLayer(board: DrawnBoard): void {
+function otherLayer(board: ExploredBoard): void {
   const layers = [...new Set(board.all.map((space) => space.layer))].sort();
   if (layers.length < 2) {
     announcer.say(t('one_layer'));
@@ -135,17 +152,16 @@ function nextTarget(board: DrawnBoard, back: boolean): void {
 }
 
 /** Goes to the next landmark of a kind, also on another layer. */
-async function nextLandmark(board: DrawnBoard, what: keyof Landmarks, back: boolean): Promise<void> {
-  const { match } = board;
-  const landmarks = (await match.kind!.landmarks?.())?.default;
-  const names = landmarks?.(match.drawnSetup!, board.view, match.seat)[what] ?? [];
+async function nextLandmark(board: ExploredBoard, what: keyof Landmarks, back: boolean): Promise<void> {
+  const landmarks = (await board.kind.landmarks?.())?.default;
+  const names = landmarks?.(board.setup, board.view, board.seat)[what] ?? [];
   const found = board.all.filter((space) => names.includes(space.name));
   if (found.length) jump(board, found, back);
   else announcer.say(t('none_there'));
 }
 
 /** Goes to the next of these spaces, around. */
-function jump(board: DrawnBoard, among: Space[], back: boolean): void {
+function jump(board: ExploredBoard, among: Space[], back: boolean): void {
   const { current, spaces } = board;
   const next = among[after(among.findIndex((space) => space.name === current?.name), among.length, back)]!;
   // A screen reader does not read again what already has the focus.

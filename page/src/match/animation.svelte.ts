@@ -13,12 +13,18 @@ export interface Frame {
   moment?: string[];
 }
 
+/** Actions, and the position before them. */
+export interface Shown {
+  before: View;
+  frames: Frame[];
+}
+
 /** How many pauses between actions a moment lasts, such as the end of a round. */
-const MOMENT = 6;
+const MOMENT = 12;
 /** How many pauses dice wait to be thrown, before they roll by themselves. */
 const THROW = 8;
 /** How many actions are shown again at most. */
-const AGAIN = 24;
+export const AGAIN = 24;
 
 /** What the queue needs of a match. */
 export interface Showing {
@@ -51,7 +57,7 @@ export class AnimationQueue {
   #frames: Frame[] = [];
   /** The one that is being shown. */
   #current: Frame | null = null;
-  #lastShown: { before: View; frames: Frame[] } | null = null;
+  #lastShown: Shown | null = null;
   #endPause: (() => void) | null = null;
 
   constructor(match: Showing) {
@@ -92,13 +98,15 @@ export class AnimationQueue {
   }
 
   /** Shows the last actions again: those since the last own one, and that one too. */
-  replay(): void {
-    const what = this.#lastShown;
-    if (!what || this.running) return;
+  replay(what = this.#lastShown): boolean {
+    if (this.running) return true;
+    if (!what) return false;
+    this.#lastShown = what;
     this.again = true;
     this.shown = { view: what.before };
     this.#frames = [...what.frames];
     void this.#run();
+    return true;
   }
 
   /** Ends the pause after a moment, or throws the dice. */
@@ -171,6 +179,8 @@ export class AnimationQueue {
     }
     this.#current = null;
     if (this.shown) this.shown = { view: this.shown.view };
+    // Without pauses it has not been read yet: it stays until the next action.
+    if (settings.pause) this.moment = null;
     this.running = this.again = false;
   }
 
@@ -178,7 +188,7 @@ export class AnimationQueue {
   #isThrown(): boolean {
     const [next, ...later] = this.#frames;
     if (!this.byHand || this.again || !settings.step || !this.#match.kind?.isThrow?.(next!.news)) return false;
-    // Who throws acts next.
+    // The player who throws acts next.
     const seat = later.find(({ news }) => news.seat !== null)?.news.seat ?? this.#match.at?.actor ?? null;
     return seat !== null && this.#match.ownSeats.includes(seat);
   }

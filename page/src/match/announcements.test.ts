@@ -42,6 +42,16 @@ describe('the announcement of actions', () => {
     expect(newsText([long], 'Go on.', true, 'full')).toBe(`${long.said[0]} Go on.`);
   });
 
+  it('bounds an action together with the dice after it, which what to do tells, too', () => {
+    const goes = { seq: 1, said: ['The computer goes from the haystack to hill 3, far away from everybody else.'], brief: ['A to 3.'] };
+    const roll = { seq: 2, said: ['You roll: a leaf.'], brief: ['You: a leaf.'] };
+    const ask = 'Your turn: move any mole to the next free leaf.';
+    expect(newsText([goes, roll], ask, true, 'normal', new Set([2]))).toBe(`A to 3. You: a leaf. ${ask}`);
+    expect(newsText([goes, roll], ask, false, 'normal', new Set([2]))).toBe(`${goes.said[0]} You roll: a leaf.`);
+    expect(newsText([goes, roll], ask, false, 'brief', new Set([2]))).toBe('A to 3. You: a leaf.');
+    expect(newsText([goes, roll], ask, true, 'full', new Set([2]))).toBe(`${goes.said[0]} You roll: a leaf. ${ask}`);
+  });
+
   it.each([
     ['brief', true, false],
     ['normal', false, false],

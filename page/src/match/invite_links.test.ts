@@ -16,6 +16,7 @@ const seat = (kind: TableSeat['kind'], here: boolean): TableSeat => ({
   resigned: false,
   phone: false,
   emblem: null,
+  face: 'scarf',
 });
 
 describe('a link to a seat', () => {

@@ -13,7 +13,7 @@ export function knowledgeOf(view: SeatView, words: SeatWords): SeatKnowledge {
 
 /** The seat that learned something by these steps which a shared device is not told. */
 export function secretSeat({ words }: AtMessage, steps: StepWords[]): number | null | undefined {
-  // Who learned it may be another than who acts next, whose texts are shown.
+  // The seat that learned it may not be the one that acts next, whose texts are shown.
   const fresh = new Set(steps.map(({ seq }) => seq));
   return words?.eyes.find((eye) => eye.steps.some((step) => step.secret === true && fresh.has(step.seq)))?.seat;
 }

@@ -17,7 +17,7 @@ export function decided(log: LoggedAction[]): string {
   const acted = log.filter(({ name }) => !talk.test(name ?? ''));
   const last = acted.at(-1);
   if (last?.moment?.length) return last.moment.join(' ');
-  // Who is out of time gives up with the next entry: both sentences tell how the match ended.
+  // A player who is out of time resigns with the next entry: both sentences tell how the match ended.
   const before = acted.at(-2);
   const late = before?.name?.startsWith('!late resign') ? before.said : [];
   return [...late, ...(last?.said ?? [])].join(' ');
@@ -28,7 +28,7 @@ export function takesBack({ news }: AtMessage): boolean {
   return news.some(({ name }) => name?.startsWith('!undo') || name?.startsWith('!accept undo'));
 }
 
-/** Who of these seats acted last. */
+/** The one of these seats that acted last. */
 export function lastSeat(log: LoggedAction[], seats: number[]): number | undefined {
   return log.findLast(({ seat }) => seat !== null && seats.includes(seat))?.seat ?? undefined;
 }

@@ -31,7 +31,7 @@ import { forgetUsedLinks } from './invite_links';
 import { framesOf, knowledgeOf, NOTHING, secretSeat, type SeatKnowledge } from './knowledge';
 import { lastSeat, newLines, takesBack } from './log_lines';
 import { seatName } from './seat_names';
-import type { Pace } from './pace';
+import type { SpeechWait } from './speech_wait';
 import { Selection } from './selection.svelte';
 
 export class MatchState {
@@ -73,7 +73,7 @@ export class MatchState {
   readonly connection: MatchConnection;
 
   /** Loaded once others wait for a listener. */
-  #pace: Pace | null = null;
+  #speechWait: SpeechWait | null = null;
   #loading: Promise<void> | null = null;
   #seat: number | null = null;
   #greeted = false;
@@ -127,7 +127,7 @@ export class MatchState {
 
   close(): void {
     this.connection.close();
-    this.#pace?.stop();
+    this.#speechWait?.stop();
     this.animation.stop();
   }
 
@@ -246,11 +246,11 @@ export class MatchState {
 
   /** Does something in its turn: now, or once what was said before has been said, if others wait for that. */
   #inTurn(work: () => void, waits: boolean): void {
-    if (this.#pace) this.#pace.after(work, waits);
+    if (this.#speechWait) this.#speechWait.after(work, waits);
     else if (!settings.waits && !this.#loading) work();
     else {
-      this.#loading ??= import('./pace').then(({ Pace }) => void (this.#pace = new Pace()));
-      void this.#loading.then(() => this.#pace!.after(work, waits));
+      this.#loading ??= import('./speech_wait').then(({ SpeechWait }) => void (this.#speechWait = new SpeechWait()));
+      void this.#loading.then(() => this.#speechWait!.after(work, waits));
     }
   }
 
@@ -261,7 +261,7 @@ export class MatchState {
 
   /** Ends what waits for a listener or a reader: the next action of another player, or a card. */
   goOn(): void {
-    this.#pace?.goOn();
+    this.#speechWait?.goOn();
     this.animation.goOn();
   }
 
@@ -316,7 +316,8 @@ export class MatchState {
     if (!said.length) return;
     this.lastSaid = said.join(' ');
     const asks = asksAfter(at, this.myTurn, verbosity);
-    announcer.say(newsText(steps, this.ask, asks, this.source.tellsAll ? 'full' : verbosity));
+    const chance = new Set(at.news.filter(({ seat }) => seat === null).map(({ seq }) => seq));
+    announcer.say(newsText(steps, this.ask, asks, this.source.tellsAll ? 'full' : verbosity, chance));
     const mover = at.news.at(-1)?.seat ?? null;
     if (mover === null || !this.ownSeats.includes(mover)) sound(mover === null ? 'chance' : 'other', mover ?? 0, this, at.news.at(-1)?.name);
     if (takesBack(at)) void this.#readLog(this.seat, false);
@@ -324,15 +325,19 @@ export class MatchState {
   }
 
   /** Shows and announces the last actions again. */
-  replayLast(): void {
+  async replayLast(): Promise<void> {
     announcer.say(this.lastSaid);
-    this.animation.replay();
+    if (this.animation.replay() || !this.at || this.source.tellsAll) return;
+    const seq = this.at.seq;
+    const { lastActions } = await import('./last_actions');
+    const found = await lastActions(this.id, this.at.ply, this.log, this.ownSeats).catch(() => null);
+    if (found && this.at.seq === seq) this.animation.replay(found);
   }
 
   // Commands
 
   play(action: string): void {
-    this.#pace?.finish();
+    this.#speechWait?.finish();
     this.animation.skip();
     this.selection.triedSpace = '';
     this.kept = !this.connection.online;

@@ -79,7 +79,7 @@ export function newSeats(choices: Choices, first: number | null | undefined, cou
   const kinds = { computer: 'computer', here: 'here', link: 'link' } as const;
   const seats: SeatRequest[] = Array.from({ length: count }, (_, n) => {
     if (choices.opponents === 'here') return { kind: 'here', name: choices.names[n] ?? '' };
-    if (n === 0) return { kind: 'here', name: settings.name };
+    if (n === 0) return { kind: 'here', name: settings.name, ...(settings.face && { face: settings.face }) };
     const kind = kinds[choices.opponents];
     return kind === 'computer' ? { kind, level: choices.level } : { kind };
   });

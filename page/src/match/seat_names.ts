@@ -49,9 +49,9 @@ export function wonHere({ winner }: Pick<MatchOutcome, 'winner'>, ownSeats: read
 
 /** The request for the same match with the same sides; null if other people would have to be asked. */
 export function againOrder(setup: SetupReply, table: TableMessage, ownSeats: readonly number[]): MatchRequest | null {
-  const seats = table.seats.map(({ seat, kind, level, name, emblem }): MatchRequest['seats'][number] | null => {
-    if (ownSeats.includes(seat)) return { kind: 'here', name, emblem };
-    return kind === 'computer' ? { kind, level: level ?? undefined, name, emblem } : null;
+  const seats = table.seats.map(({ seat, kind, level, name, emblem, face }): MatchRequest['seats'][number] | null => {
+    if (ownSeats.includes(seat)) return { kind: 'here', name, emblem, face };
+    return kind === 'computer' ? { kind, level: level ?? undefined, name, emblem, face } : null;
   });
   if (seats.includes(null)) return null;
   const { game, preset, options, board, table_settings } = setup;

@@ -3,7 +3,6 @@ import { mount } from 'svelte';
 
 import UpdateNotice from './UpdateNotice.svelte';
 
-
 const SCRIPT = 'offline_worker.js';
 
 /** Starts the service worker of a static folder. */
@@ -16,7 +15,8 @@ export async function keepOffline(): Promise<void> {
     if (controlled) location.reload();
     controlled = true;
   });
-  const registration = await workers.register(new URL(SCRIPT, document.baseURI), { updateViaCache: 'none' });
+  const registration = await workers.register(new URL(SCRIPT, document.baseURI), { updateViaCache: 'none' }).catch(() => null);
+  if (!registration) return; // The browser refuses to keep files, and says so in its console.
   const look = (): void => {
     // The first version of all has nothing to replace.
     if (registration.waiting && workers.controller) show(registration.waiting);

@@ -1,7 +1,8 @@
-/** What was solved on this device. The server reckons; the device keeps the result. */
+/** What was solved on this device. The server calculates ratings; the device keeps them. */
 import { post } from '../api/http';
 import type { AttemptRequest, ProgressReply, PuzzleReply } from '../api/schema';
 import { readStored, store } from '../settings/settings.svelte';
+import { deviceStorage } from '../settings/storage';
 
 export type Progress = ProgressReply['progress'];
 export type Attempt = AttemptRequest['attempt'];
@@ -23,7 +24,7 @@ export function progressOf(game: string): Progress | undefined {
 
 export function forgetProgress(): void {
   store(PLACE, {});
-  localStorage.removeItem(OWN_PLACE);
+  deviceStorage.removeItem(OWN_PLACE);
 }
 
 function keepProgress(game: string, progress: Progress): void {

@@ -1,5 +1,5 @@
 /** The state of a replay: the position, the perspective, and what the board shows. */
-import type { PositionDescription, RecordStep, VariationReply } from '../api/schema';
+import type { PositionDescription, RecordStep, Variation, VariationReply } from '../api/schema';
 import { onlySeat, type Perspective, type ReplayData } from '../api/replay';
 import { boardKind } from '../games';
 import type { BoardKind, Highlights, Played, View } from '../board/types';
@@ -30,12 +30,16 @@ export class ReplayState {
   variation = $state.raw<VariationReply | null>(null);
   shown = $state.raw<Shown | null>(null);
   positionText = $state.raw<PositionDescription | null>(null);
+  /** What is on each space; of the position before, until that of the shown one is known. */
+  spaces = $state.raw<Record<string, string>>({});
   analysis = $state.raw<AnalysisState | null>(null);
   failure = $state('');
 
   #timer: ReturnType<typeof setTimeout> | undefined;
   #animationEnd: ReturnType<typeof setTimeout> | undefined;
   #requests = 0;
+  /** The words of the shown position, once they were asked for. */
+  #described: Promise<void> | undefined;
 
   constructor(
     readonly source: ReplaySource,
@@ -151,6 +155,8 @@ export class ReplayState {
     const before = positions[at - 1];
     this.at = at;
     this.positionText = null;
+    this.#described = undefined;
+    this.#requests += 1;
     if (next && before) {
       const news = { name: step.name, seat: step.seat };
       this.shown = { view: step.view, before: before.view, news };
@@ -243,16 +249,33 @@ export class ReplayState {
 
   // The position in words
 
+  /** Whether the shown position can be told: a report does not tell those of better lines. */
   get describable(): boolean {
-    return this.data?.record !== null && this.variation === null;
+    return this.source.online || this.variation === null;
   }
 
-  async describe(): Promise<void> {
-    const record = this.data?.record;
-    if (!record || !this.current) return;
+  /** The position that is shown: its actions in the match, and those of a better line after them. */
+  get #place(): Variation {
+    const line = this.variation ? this.positions.slice(1, this.at + 1).map((step) => step.name!) : [];
+    return { ply: this.variation?.ply ?? this.current?.ply ?? 0, line };
+  }
+
+  /** Asks for the words of the shown position, unless they are there. */
+  describe(): Promise<void> {
+    if (!this.data || !this.describable) return Promise.resolve();
+    return (this.#described ??= this.#askForWords(this.data.record));
+  }
+
+  async #askForWords(record: string | null): Promise<void> {
     const asked = ++this.#requests;
-    const described = await this.source.describe(record, this.current.ply, this.perspective);
-    if (asked === this.#requests) this.positionText = described;
+    try {
+      const described = await this.source.describe(record, this.#place, this.perspective);
+      if (asked !== this.#requests) return;
+      this.positionText = described;
+      this.spaces = described.spaces;
+    } catch (error) {
+      this.failure = (error as Error).message;
+    }
   }
 }
 

@@ -71,7 +71,7 @@ test('buttons go to and fro, stop at both ends, and say where one is', async () 
   replay.forward();
   expect(replay.at).toBe(3);
   replay.first();
-  expect(announcer.last).toBe('0 of 3. Before the first action.');
+  expect(announcer.last).toBe('0 of 3. Before the first move.');
 });
 
 test('one step on is shown as it was played, anything else is a cut', async () => {

@@ -1,5 +1,5 @@
 /** Where a replay comes from: a match or a record on the server, or data in the page itself. */
-import { analysisOf, describe, replayOfMatch, replayOfRecord, replayOfStory, variations, type Analysis, type Perspective, type ReplayData } from '../api/replay';
+import { analysisOf, describe, describeOfMatch, replayOfMatch, replayOfRecord, replayOfStory, variations, type Analysis, type Perspective, type ReplayData } from '../api/replay';
 import type { AnalysisReply, PositionDescription, SavedMatch, Variation, VariationReply } from '../api/schema';
 
 export interface ReplaySource {
@@ -12,8 +12,8 @@ export interface ReplaySource {
   /** Whether an analysis has chances of winning to draw; not if a game is played for points alone. */
   readonly chart: boolean;
   replay(perspective: Perspective): Promise<ReplayData>;
-  /** A position in words. */
-  describe(record: string, ply: number, perspective: Perspective): Promise<PositionDescription>;
+  /** A position in words, after so many actions of the match and those of a line that branches off there. */
+  describe(record: string | null, at: Variation, perspective: Perspective): Promise<PositionDescription>;
   /** The positions of better lines. */
   variations(record: string, lines: Variation[], perspective: Perspective): Promise<VariationReply[]>;
   /** The analysis, or its progress from 0 to 1. */
@@ -25,6 +25,7 @@ export function matchSource(match: string): ReplaySource {
     ...ON_SERVER,
     match,
     replay: (perspective) => replayOfMatch(match, perspective),
+    describe: (record, at, perspective) => (record === null ? describeOfMatch(match, at.ply, perspective) : describe(record, at, perspective)),
     analysis: (record) => analysisOf(match, record),
   };
 }
@@ -34,6 +35,7 @@ export function recordSource(text: string): ReplaySource {
     ...ON_SERVER,
     match: null,
     replay: (perspective) => replayOfRecord(text, perspective),
+    describe: (_record, at, perspective) => describe(text, at, perspective),
     analysis: (record) => analysisOf(null, record),
   };
 }
@@ -42,4 +44,4 @@ export function storySource(told: SavedMatch): ReplaySource {
   return { ...recordSource(told.record), replay: (perspective) => replayOfStory(told, perspective) };
 }
 
-const ON_SERVER = { online: true, analysed: null, chart: true, describe, variations };
+const ON_SERVER = { online: true, analysed: null, chart: true, variations };

@@ -27,7 +27,7 @@ function result(accounts: Analysis['accounts'], outcome: MatchOutcome | null, re
   if (!outcome) return t('verdict_unfinished');
   const { winner, draw, rule } = outcome;
   if (winner === null) return t(draw ? 'verdict_draw' : 'over');
-  // Who gave up, or was too slow, may have stood well: then neither luck nor play decided.
+  // A player who resigned or was out of time may have stood well: then neither luck nor play decided.
   if (rule === null) return endedByPeople(outcome.why, winner, reader, name);
   const { luck, received } = accounts[winner]!;
   if (reader === winner) return t(luck > received ? 'verdict_won_luck' : 'verdict_won_play');

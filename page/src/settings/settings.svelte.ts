@@ -1,5 +1,7 @@
 /** The settings of this device, and its local storage. */
 import type { PressRequest } from '../api/schema';
+import type { Look } from '../art/teams';
+import { deviceStorage } from './storage';
 
 /** The languages that the server speaks. */
 export type Language = NonNullable<PressRequest['lang']>;
@@ -22,6 +24,8 @@ interface StoredSettings {
   notebook: boolean;
   light: Light;
   name: string;
+  /** What one's mole wears; empty: what is dealt with the seat. */
+  face: Look | '';
   stickers: boolean;
   /** Whether single letters and digits are keys on the board (WCAG 2.1.4). */
   keys: boolean;
@@ -43,7 +47,7 @@ export function preferredLanguage(wishes: readonly string[]): Language {
 /** Reads a stored value; null if there is none, or if the browser stores nothing. */
 export function readStored<T>(place: string): T | null {
   try {
-    return JSON.parse(localStorage.getItem(place) ?? 'null');
+    return JSON.parse(deviceStorage.getItem(place) ?? 'null');
   } catch {
     return null;
   }
@@ -51,7 +55,7 @@ export function readStored<T>(place: string): T | null {
 
 export function store(place: string, value: unknown): void {
   try {
-    localStorage.setItem(place, JSON.stringify(value));
+    deviceStorage.setItem(place, JSON.stringify(value));
   } catch {
     // Some browsers store nothing; one can still play.
   }
@@ -66,6 +70,7 @@ class Settings {
   notebook = $state(true);
   light = $state<Light>('auto');
   name = $state('');
+  face = $state<Look | ''>('');
   stickers = $state(true);
   keys = $state(true);
   waits = $state(false);
@@ -80,8 +85,8 @@ class Settings {
   }
 
   keep(): void {
-    const { language, speed, sound, speech, verbosity, notebook, light, name, stickers, keys, waits, rate, spelling } = this;
-    store(STORAGE_KEY, { language, speed, sound, speech, verbosity, notebook, light, name, stickers, keys, waits, rate, spelling } satisfies StoredSettings);
+    const { language, speed, sound, speech, verbosity, notebook, light, name, face, stickers, keys, waits, rate, spelling } = this;
+    store(STORAGE_KEY, { language, speed, sound, speech, verbosity, notebook, light, name, face, stickers, keys, waits, rate, spelling } satisfies StoredSettings);
   }
 
   /** Milliseconds of a step; 0 if the system asks for reduced motion. */

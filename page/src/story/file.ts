@@ -1,6 +1,7 @@
 /** Everything about the reader as one file: matches with their records, and what this device keeps. */
 import { get, post, remove } from '../api/http';
 import type { StoryFile } from '../api/schema';
+import { deviceStorage } from '../settings/storage';
 import { t } from '../texts/texts.svelte';
 
 export const FORMAT = 'moleworks story 1';
@@ -26,7 +27,7 @@ export async function saveAll(): Promise<string> {
     if (!part.length) break;
     matches.push(...part);
   }
-  const device = Object.fromEntries(KEPT.flatMap((place) => (localStorage.getItem(place) === null ? [] : [[place, JSON.parse(localStorage.getItem(place)!)]])));
+  const device = Object.fromEntries(KEPT.flatMap((place) => (deviceStorage.getItem(place) === null ? [] : [[place, JSON.parse(deviceStorage.getItem(place)!)]])));
   return JSON.stringify({ format: FORMAT, device, matches } satisfies WholeFile);
 }
 
@@ -34,14 +35,14 @@ export async function saveAll(): Promise<string> {
 export async function openAll(text: string): Promise<number> {
   const file = read(text);
   for (const matches of parts(file.matches)) await post('/story/file', { matches });
-  for (const place of KEPT) if (file.device[place] !== undefined) localStorage.setItem(place, JSON.stringify(file.device[place]));
+  for (const place of KEPT) if (file.device[place] !== undefined) deviceStorage.setItem(place, JSON.stringify(file.device[place]));
   return file.matches.length;
 }
 
 /** Deletes everything about the reader, on the server and on this device. */
 export async function forgetEverything(): Promise<void> {
   await remove('/me');
-  localStorage.clear();
+  deviceStorage.clear();
   location.hash = '';
   location.reload();
 }

@@ -34,7 +34,7 @@ export interface PersonLine {
   now: number;
 }
 
-export interface Moment {
+export interface MatchValue {
   match: StoryMatch;
   seat: number;
   value: number;
@@ -44,9 +44,9 @@ export interface Statistics {
   games: GameLine[];
   people: PersonLine[];
   /** The most points; null without a game that counts them. */
-  best: Moment | null;
-  luckiest: Moment | null;
-  unluckiest: Moment | null;
+  best: MatchValue | null;
+  luckiest: MatchValue | null;
+  unluckiest: MatchValue | null;
   /** The reader's accuracy from the oldest analysed match to the newest. */
   accuracy: { ended: number; value: number }[];
   /** The matches of each month that has any, such as 2026-11, the oldest first. */
@@ -102,9 +102,9 @@ export function statistics(matches: readonly StoryMatch[], ownName = ''): Statis
   const people = new Map<string, PersonLine>();
   const months = new Map<string, number>();
   const accuracy: Statistics['accuracy'] = [];
-  let best: Moment | null = null;
-  let luckiest: Moment | null = null;
-  let unluckiest: Moment | null = null;
+  let best: MatchValue | null = null;
+  let luckiest: MatchValue | null = null;
+  let unluckiest: MatchValue | null = null;
   for (const match of matches.toReversed()) {
     const own = ownSeat(match);
     const line = games.get(match.game) ?? { game: match.game, played: 0, won: 0, lost: 0, drawn: 0 };

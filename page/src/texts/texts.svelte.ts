@@ -63,8 +63,12 @@ export function t(name: TextName, values: Record<string, string | number> = {}):
 }
 
 /** Makes a sentence of a few words: a capital first, and a full stop at the end. */
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
 export function sentence(text: string): string {
-  const whole = text.charAt(0).toLocaleUpperCase() + text.slice(1);
+  const whole = capital(text);
   return !text || /[.!?]$/.test(text) ? whole : `${whole}.`;
 }
 

@@ -18,7 +18,11 @@ export function reportSource(report: AnalysisReport): ReplaySource {
       const { replay } = seen(perspective);
       return { ...replay, record: report.record, reader: null, outcome: replay.steps.at(-1)?.outcome ?? null };
     },
-    describe: async (_record, ply, perspective) => seen(perspective).positions[ply]!,
+    // Positions hold only the spaces that changed, and lines that branch off have none.
+    describe: async (_record, { ply }, perspective) => {
+      const positions = seen(perspective).positions.slice(0, ply + 1);
+      return { ...positions.at(-1)!, spaces: Object.assign({}, ...positions.map(({ spaces }) => spaces)) };
+    },
     variations: async (_record, lines, perspective) => {
       const known = new Map(seen(perspective).variations.map((variation) => [variation.ply, variation]));
       return lines.map(({ ply }) => known.get(ply)!);

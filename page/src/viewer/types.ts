@@ -96,7 +96,7 @@ export interface components {
          */
         ReportPerspective: {
             replay: components["schemas"]["RecordReplay"];
-            /** @description Every position in words. */
+            /** @description Every position in words; of the spaces, only those that changed. */
             positions: components["schemas"]["PositionDescription"][];
             /** @description The better line of each mistake. */
             variations: components["schemas"]["VariationReply"][];
@@ -120,7 +120,7 @@ export interface components {
          * @description The set-up of a match, with the whole board; `seats` are one's own, `seq` is the last entry.
          *
          *     `host`: whether one may invite others. `table_settings`: what was chosen that changes no rule.
-         *     `map`: where everything is on the board, in sentences.
+         *     `map`: where everything is on the board, in sentences. `secrets`: whether the game has any.
          *     `notebook`: whether players are shown what they learned before; if not, only what they have just learned.
          */
         SetupReply: {
@@ -141,6 +141,8 @@ export interface components {
             notebook: boolean;
             /** @default [] */
             map?: string[];
+            /** @default false */
+            secrets?: boolean;
         };
         /**
          * RecordStep
@@ -169,11 +171,14 @@ export interface components {
         };
         /**
          * PositionDescription
-         * @description A position in words, and what is to be done in it.
+         * @description A position in words, what is to be done in it, and by its name what is on each space.
          */
         PositionDescription: {
             ask: string;
             said: string[];
+            spaces: {
+                [key: string]: string;
+            };
         };
         /**
          * VariationReply

@@ -3,6 +3,7 @@ import type { PyodideAPI } from 'pyodide';
 
 import { Helper, help } from './helper';
 import type { FromWorker, PythonFiles, ToHelper, ToWorker, Trouble } from './messages';
+import { isOnlyTab } from './one_tab';
 import { loadPython } from './python';
 
 /** A live connection on the side of Python. */
@@ -34,8 +35,6 @@ service = BrowserService(page, Path("${DATA}"), save, helper)
 await service.open()
 service
 `;
-/** Milliseconds that another tab, or this one before a reload, may take to end. */
-const PATIENCE = 3000;
 
 const connections = new Map<number, Connection>();
 let python: PyodideAPI;
@@ -47,18 +46,6 @@ function tell(message: FromWorker, transfer: Transferable[] = []): void {
 
 function trouble(what: Trouble, error: unknown): void {
   tell({ kind: 'trouble', what, detail: String(error) });
-}
-
-/** Only one tab may use the stored matches; the lock is kept until this worker ends. */
-function takeLock(): Promise<boolean> {
-  return new Promise((resolve) => {
-    navigator.locks
-      .request(`moleworks ${self.location.pathname}`, { signal: AbortSignal.timeout(PATIENCE) }, () => {
-        resolve(true);
-        return new Promise(() => {});
-      })
-      .catch(() => resolve(false));
-  });
 }
 
 /** Connects a folder of Python's file system with the browser's storage; the function that saves it there. */
@@ -75,13 +62,14 @@ async function mountStorage(): Promise<() => Promise<void>> {
 
 function sync(fromStorage: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    python.FS.syncfs(fromStorage, (error: unknown) => (error ? reject(error) : resolve()));
+    // Pyodide raises nothing but an Error in Python, and a browser may say QuotaExceededError, which is none.
+    python.FS.syncfs(fromStorage, (error: unknown) => (error ? reject(new Error(String(error))) : resolve()));
   });
 }
 
 async function start(files: PythonFiles, page: string): Promise<Service> {
   const whole = (address: string): string => new URL(address, page).href;
-  if (!(await takeLock())) {
+  if (!(await isOnlyTab(`moleworks ${DATA}`))) {
     trouble('elsewhere', 'another tab uses the matches');
     return new Promise(() => {});
   }

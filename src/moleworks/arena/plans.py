@@ -66,11 +66,13 @@ class ArenaPlan(NamedTuple):
     """A game is drawn after so many actions; 0 if it ends by its own rules only."""
     engine_options: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     """By engine, what it is told once after its start."""
+    draw: tuple[float, int, int] | None = None
+    """All agree on a draw so near an even chance, for so many actions, from this action of the game on."""
 
     @property
     def wants_values(self) -> bool:
         """Whether players are asked how they value their actions, which takes them time."""
-        return self.keep_records or self.resign is not None
+        return self.keep_records or self.resign is not None or self.draw is not None
 
     def begin(self, rotations: Sequence[int] | None = None) -> Match:
         """A new match as planned."""
@@ -107,6 +109,7 @@ def plan(
     resign: tuple[float, int] | None = None,
     longest: int = 0,
     engine_options: Mapping[str, Mapping[str, str]] | None = None,
+    draw: Sequence[float] | None = None,
     find_player: FindPlayer | None = None,
 ) -> ArenaPlan:
     """A checked plan; a complaint says what is wrong.
@@ -150,6 +153,7 @@ def plan(
         _check_resign(resign),
         check_whole_number(N_("The number of actions until a draw"), longest, 0, MOST_GAMES),
         {name: dict(options) for name, options in engine_options.items()},
+        _check_draw(draw),
     )
     _check_sets(plan)
     return plan
@@ -229,6 +233,22 @@ def _check_resign(resign: tuple[float, int] | None) -> tuple[float, int] | None:
             given=f"{chance:g}",
         )
     return chance, check_whole_number(N_("The number of actions that decide"), actions, 1, 1000)
+
+
+def _check_draw(draw: Sequence[float] | None) -> tuple[float, int, int] | None:
+    if draw is None:
+        return None
+    most, actions, first = float(draw[0]), draw[1], draw[2] if len(draw) > 2 else 0
+    if not 0 <= most < 0.5:
+        raise Complaint(
+            N_("A draw is agreed on within 0 and 0.5 of an even chance, not within {given}."),
+            given=f"{most:g}",
+        )
+    return (
+        most,
+        check_whole_number(N_("The number of actions that make a draw"), actions, 1, 1000),
+        check_whole_number(N_("The first action of a draw"), first, 0, MOST_GAMES),
+    )
 
 
 def _check_names(game: str, players: Sequence[str], find_player: FindPlayer) -> None:

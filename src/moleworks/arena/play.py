@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import NamedTuple
 
 from moleworks import engine
-from moleworks.arena.adjudication import RULE, Adjudication, Adjudicator
+from moleworks.arena.adjudication import RULE, Adjudication, Adjudicator, Limits
 from moleworks.arena.clock import Clock
 from moleworks.arena.plans import ArenaPlan, FindPlayer
 from moleworks.arena.player_finder import FAULTS, TimedPlayer, is_import_path
@@ -152,7 +152,7 @@ class _Notes:
         self.times: list[list[float]] = [[] for _ in range(seats)]
         """By seat, the seconds of each of its choices."""
         self.clock = Clock(plan.clock, seats) if plan.clock else None
-        self.judge = Adjudicator(seats, plan.resign, plan.longest)
+        self.judge = Adjudicator(seats, Limits(plan.resign, plan.draw, plan.longest))
         self.verdict: Adjudication | None = None
         self.values: list[tuple[int, int, float]] = []
 
@@ -162,7 +162,8 @@ class _Notes:
         told = action if isinstance(action, ValuedAction) else None
         if told is not None:
             self.values.append((ply, told.depth, round(told.value, 4)))
-        self.verdict = self.judge.told(seat, told.value if told is not None and told.is_chance else None)
+        chance = told.value if told is not None and told.is_chance else None
+        self.verdict = self.judge.told(seat, chance, ply + 1)
         return self.clock is None or self.clock.spend(seat, seconds)
 
 
@@ -277,10 +278,15 @@ def _forfeited(
     plan: ArenaPlan, job: GameJob, match: Match, notes: _Notes, seat: int, why: str
 ) -> FinishedGame:
     """A game lost by a failure: the other seat wins; several others share the win."""
-    winner = 1 - seat if len(job.seats) == 2 else None
-    return _finished_game(plan, job, match, notes, winner, "")._replace(
+    return _finished_game(plan, job, match, notes, _other_seat(job, seat), "")._replace(
         forfeit=seat, why=why[:LONGEST_REASON]
     )
+
+
+def _other_seat(job: GameJob, seat: int) -> int | None:
+    """The only other seat of a game; None if there are several."""
+    others = [other for other in range(len(job.seats)) if other != seat]
+    return others[0] if len(others) == 1 else None
 
 
 def forfeited_game(job: GameJob, seat: int, ply: int, why: str) -> FinishedGame:
@@ -288,7 +294,7 @@ def forfeited_game(job: GameJob, seat: int, ply: int, why: str) -> FinishedGame:
     nothing = (0,) * len(job.seats)
     return FinishedGame(
         *job,
-        winner=1 - seat if len(job.seats) == 2 else None,
+        winner=_other_seat(job, seat),
         rule="",
         plies=ply,
         points=None,

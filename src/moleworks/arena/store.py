@@ -56,6 +56,7 @@ PLAN_DEFAULTS: Mapping[str, Any] = {
     "resign": None,
     "longest": 0,
     "engine_options": {},
+    "draw": None,
 }
 """Fields of a plan that the oldest files do not have."""
 TUPLE_FIELDS = ("seats", "points", "moves", "seconds", "longest", "actions", "values")
@@ -198,6 +199,7 @@ def load(path: Path) -> ArenaFile:
             "book": tuple(map(tuple, parts["book"])),
             "clock": parts["clock"] and tuple(parts["clock"]),
             "resign": parts["resign"] and tuple(parts["resign"]),
+            "draw": parts["draw"] and tuple(parts["draw"]),
         }
         plan = ArenaPlan(**{**parts, **lists})
         GAMES[plan.game].presets[plan.preset]

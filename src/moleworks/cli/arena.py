@@ -74,6 +74,15 @@ def arena(
         str | None,
         Parameter(help=say("A game is won where all agree on a chance for so many actions, such as 0.95,4.")),
     ] = None,
+    draw: Annotated[
+        str | None,
+        Parameter(
+            help=say(
+                "A game is drawn where all values stay so near an even chance for so many actions,"
+                " from an action on, such as 0.05,8,40."
+            )
+        ),
+    ] = None,
     longest: Annotated[int, Parameter(help=say("A game is drawn after so many actions; usually never."))] = 0,
     patience: Annotated[
         float, Parameter(help=say("Seconds that a program or a class may take for one action; usually 60."))
@@ -136,6 +145,7 @@ def arena(
             book=() if book is None else arena.parse_book(files.read_text(book)),
             clock=None if clock is None else arena.parse_clock(clock),
             resign=None if adjudicate is None else arena.parse_adjudication(adjudicate),
+            draw=None if draw is None else arena.parse_draw(draw),
             longest=longest,
             engine_options=arena.parse_engine_options(engine_option or []),
             sprt=None if sprt is None else arena.parse_sprt(sprt),

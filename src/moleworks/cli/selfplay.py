@@ -32,6 +32,10 @@ def selfplay(
     nodes: Annotated[
         int | None, Parameter(help=say("How much to think about the value of a position; 0 for no values."))
     ] = None,
+    proofs: Annotated[
+        int,
+        Parameter(help=say("How much to search for a proof of perfect play, where a solver can; usually 0.")),
+    ] = 0,
     opening: Annotated[
         int, Parameter(help=say("How many first actions are chosen at random; usually 4."))
     ] = 4,
@@ -60,6 +64,7 @@ def selfplay(
             options=dict(map(setup.parse_option, option or [])),
             board=boards.find(rules.id, board or "classic"),
             seed=seed,
+            proofs=proofs,
         )
         done = selves.selfplay(TerminalScreen(words, plain=plain), planned, games, out, processes)
     return 0 if done else INTERRUPTED

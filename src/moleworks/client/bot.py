@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from moleworks.client.connection import ConnectionLost, ServerConnection, Unreachable
 from moleworks.client.links import WrongLink, seat_link
 from moleworks.client.session import CommandRefused, PositionChanged, Result, Session
 from moleworks.core.messages import N_
+from moleworks.matches.commands import Emote, Offer
+from moleworks.matches.message_types import NewsEntry, TableMessage
 
 if TYPE_CHECKING:
     from moleworks.engine import Knowledge
@@ -29,8 +31,8 @@ class Bot(ABC):
     def __init__(self, name: str = "", lang: str = "en") -> None:
         self.name, self.lang = name, lang
         self.seat = -1
-        self.table: dict[str, Any] = {}
-        """The last `table` message: seats, game, options, proposals."""
+        self.table: TableMessage | None = None
+        """The last `table` message: seats, game, options, proposals; None before the first."""
         self._session: Session | None = None
 
     # To be written
@@ -51,7 +53,7 @@ class Bot(ABC):
         """Whether to play again; only asked while the bot `stays`."""
         return False
 
-    def on_news(self, news: list[dict[str, Any]]) -> None:
+    def on_news(self, news: list[NewsEntry]) -> None:
         """Called with what happened: actions and events, each with `seq`, `seat` and `name`."""
         del news
 
@@ -83,9 +85,9 @@ class Bot(ABC):
             raise Unreachable(
                 N_("The server {server} cannot be reached: {reason}"), server=server.url, reason=error
             ) from error
-        if joined["seat"] is None:
+        if joined.seat is None:
             raise WrongLink(N_("This link is for watching. A bot needs the link of a seat."))
-        match: str = joined["match"]
+        match = joined.match
         while True:
             self._session = Session(self, server, match)
             result = self._session.play()
@@ -95,11 +97,11 @@ class Bot(ABC):
 
     def say(self, emote: str) -> None:
         """Send an emote, such as `hello` or `thanks`."""
-        self._current_session().do({"do": "emote", "name": emote})
+        self._current_session().do(Emote(name=emote))
 
-    def propose(self, what: str) -> None:
+    def propose(self, what: Literal["draw", "rematch"]) -> None:
         """Propose a `draw`, or a `rematch` after the end."""
-        self._current_session().do({"do": "offer", "what": what})
+        self._current_session().do(Offer(what=what))
 
     def resign(self) -> None:
         """Give up; a later answer of `choose` is not played."""
@@ -118,14 +120,14 @@ class Bot(ABC):
 
         session = self._current_session()
         found = fetch_knowledge(session.server, session.match, self.seat)
-        if session.at is not None and found.view != session.at["eyes"][0]["view"]:
+        if session.at is not None and found.view != session.at.eyes[0].view:
             raise PositionChanged
         return found
 
     @property
     def display_name(self) -> str:
         """The bot's name at the table, which the server may have changed."""
-        return str(self.table["seats"][self.seat]["name"]) if self.table else self.name
+        return self.table.seats[self.seat].name if self.table else self.name
 
     def accepts(self, what: str) -> bool:
         """Whether the bot agrees to a proposal."""

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from http.client import HTTPException
-from typing import Any
+from typing import Any, TypeVar, get_args
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
+import msgspec
 from websockets.exceptions import InvalidStatus, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from moleworks.client.links import SeatLink
 from moleworks.core.messages import N_, Complaint
+from moleworks.matches.commands import AnyCommand
+from moleworks.matches.message_types import JoinReply, ServerMessage
+
+T = TypeVar("T")
 
 TIMEOUT = 20.0
 """Seconds that a server may take to answer."""
@@ -42,6 +47,13 @@ class ServerRefused(Complaint):
         self.status = status
 
 
+class WrongReply(Complaint):
+    """The server answers with what this version of the client cannot read."""
+
+    def __init__(self, reason: object) -> None:
+        super().__init__(N_("The server's answer cannot be read: {reason}"), reason=reason)
+
+
 class _NoRedirects(HTTPRedirectHandler):
     """A token goes only to the server that the link names."""
 
@@ -55,22 +67,60 @@ class LiveConnection:
     def __init__(self, connection: ClientConnection) -> None:
         self._connection = connection
 
-    def receive(self, timeout: float) -> dict[str, Any] | None:
-        """The next message, or None if none comes in time."""
+    def receive(self, timeout: float) -> ServerMessage | None:
+        """The next message, or None if none of a known type comes in time."""
         try:
-            message: dict[str, Any] = json.loads(self._connection.recv(timeout))
+            text = self._connection.recv(timeout)
         except TimeoutError:
             return None
         except (WebSocketException, OSError) as error:
             raise ConnectionLost(str(error)) from error
-        return message
+        return decode_message(text)
 
-    def send(self, message: dict[str, Any]) -> None:
-        """Send a message as JSON; `ConnectionLost` if that fails."""
+    def send(self, command: AnyCommand) -> None:
+        """Send a command as JSON; `ConnectionLost` if that fails."""
         try:
-            self._connection.send(json.dumps(message))
+            self._connection.send(_encode(command), text=True)
         except (WebSocketException, OSError) as error:
             raise ConnectionLost(str(error)) from error
+
+
+class _AnyMessage(msgspec.Struct):
+    """A message of which only the type is read."""
+
+    type: str
+
+
+_encode = msgspec.json.encode
+_decoder: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
+_TYPES = frozenset(str(type_.__struct_config__.tag) for type_ in get_args(ServerMessage))
+
+
+def decode(reply: bytes, type_: type[T]) -> T:
+    """A reply of the server; `WrongReply` if it is none of that type."""
+    try:
+        return msgspec.json.decode(reply, type=type_)
+    except msgspec.DecodeError as error:
+        raise WrongReply(error) from error
+
+
+def decode_message(text: str | bytes) -> ServerMessage | None:
+    """A message of the server; None for a type that only later servers send.
+
+    >>> decode_message('{"type": "emote", "seat": 1, "name": "hello"}')
+    EmoteMessage(seat=1, name='hello')
+    >>> decode_message('{"type": "weather"}')
+    >>> decode_message('{"type": "emote"}')
+    Traceback (most recent call last):
+    moleworks.client.connection.WrongReply: The server's answer cannot be read: Object missing ... `seat`
+    """
+    try:
+        return _decoder.decode(text)
+    except msgspec.DecodeError as error:
+        with suppress(msgspec.DecodeError):
+            if msgspec.json.decode(text, type=_AnyMessage).type not in _TYPES:
+                return None
+        raise WrongReply(error) from error
 
 
 class ServerConnection:
@@ -80,14 +130,14 @@ class ServerConnection:
         self.url, self._token, self.lang = link.server, link.token, lang
         self._opener = build_opener(_NoRedirects)
 
-    def join(self, name: str) -> dict[str, Any]:
+    def join(self, name: str) -> JoinReply:
         """Take the seat; the reply names the match and the seat."""
-        joined: dict[str, Any] = self.post("/join", {"token": self._token, "name": name, "bot": True})
-        return joined
+        body = _encode({"token": self._token, "name": name, "bot": True})
+        return decode(self._request("/join", body)[1], JoinReply)
 
-    def post(self, path: str, body: dict[str, Any]) -> Any:
-        """Post JSON to a path of the server, and return the JSON of the answer."""
-        return json.loads(self._request(path, json.dumps(body).encode())[1])
+    def do(self, match: str, command: AnyCommand) -> None:
+        """Send a command by a request of its own; it is done when this returns."""
+        self._request(f"/matches/{match}/commands", _encode(command))
 
     def get(self, path: str) -> tuple[str, bytes]:
         """The media type and the body."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
-from moleworks.client.connection import ServerConnection
+import msgspec
+
+from moleworks.client.connection import ServerConnection, decode
 from moleworks.core.game import View
 from moleworks.engine import Knowledge
 from moleworks.engine.determinize import sampled_match
 from moleworks.engine.request_checks import check_view
+from moleworks.matches.message_types import RedactedRecord
 from moleworks.record import Match, read
 
 __all__ = ["fetch_knowledge", "sampled_match"]
@@ -23,10 +25,9 @@ def fetch_knowledge(server: ServerConnection, match: str, seat: int) -> Knowledg
         return Knowledge(
             played.setup, _as_json(played.game.view(played.state, seat)), played.public_actions()
         )
-    reply: dict[str, Any] = json.loads(body)
-    match_ = Match.begin(reply["setup"].pop("game"), **reply["setup"])
-    view = check_view(reply["view"], match_.setup)
-    return Knowledge(match_.setup, view, tuple(reply["heard"]))
+    known = decode(body, RedactedRecord)
+    match_ = Match.begin(**msgspec.structs.asdict(known.setup))
+    return Knowledge(match_.setup, check_view(known.view, match_.setup), tuple(known.heard))
 
 
 def _as_json(view: View) -> View:

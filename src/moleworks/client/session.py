@@ -13,6 +13,8 @@ import secrets
 import time
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
+import msgspec
+
 from moleworks.client.connection import (
     ConnectionLost,
     LiveConnection,
@@ -21,6 +23,17 @@ from moleworks.client.connection import (
     Unreachable,
 )
 from moleworks.core.messages import N_, Complaint
+from moleworks.matches.commands import Answer, AnyCommand, Look, Play, Resign
+from moleworks.matches.message_types import (
+    AtMessage,
+    EmoteMessage,
+    NewsEntry,
+    RefusedMessage,
+    SeatView,
+    ServerMessage,
+    TableMessage,
+)
+from moleworks.replay.outcome_data import MatchOutcome
 
 if TYPE_CHECKING:
     from moleworks.client.bot import Bot
@@ -33,8 +46,6 @@ FIRST_WAIT, MAX_WAIT = 0.1, 10.0
 """Seconds between two tries to reconnect, doubled after each try."""
 STABLE_SECONDS = 10.0
 """A connection that lasted this long resets the waiting time."""
-
-Message = dict[str, Any]
 
 
 class Result(NamedTuple):
@@ -70,7 +81,7 @@ class PositionChanged(Exception):
 class BotFailed(Complaint):
     """A bot could not choose. The cause is its error; `view` and `legal` are what it was given."""
 
-    def __init__(self, error: Exception, view: Message, legal: list[str]) -> None:
+    def __init__(self, error: Exception, view: dict[str, Any], legal: list[str]) -> None:
         super().__init__(
             N_("The bot cannot go on: {kind}: {reason}. It was shown {view} and could play {legal}."),
             kind=type(error).__name__,
@@ -110,8 +121,8 @@ class Session:
         self._news_seq = 0
         """The last entry that the bot was told of; if some are missing, the server is asked for them."""
         self._look_id: str | None = None
-        self.table: Message = {}
-        self.at: Message | None = None
+        self.table: TableMessage | None = None
+        self.at: AtMessage | None = None
         """The last `at` message; None while the position is unknown."""
         self.result: Result | None = None
         self.next: str | None = None
@@ -119,7 +130,7 @@ class Session:
         self._connection: LiveConnection | None = None
         self._backoff = _Backoff(bot.gives_up)
         self._choice: str | None = None
-        self._sent: Message | None = None
+        self._sent: Play | None = None
         """Our play that the server has not answered yet."""
         self._refusals = 0
         self._answered: set[tuple[str, int]] = set()
@@ -167,11 +178,11 @@ class Session:
 
     # Sending
 
-    def do(self, command: Message) -> str:
+    def do(self, command: AnyCommand) -> str:
         """Send a command that is not sent again if the connection breaks; returns its id."""
         id_ = _new_id()
         if self._connection is not None:
-            self._connection.send(command | {"id": id_})
+            self._connection.send(msgspec.structs.replace(command, id=id_))
         return id_
 
     def leave(self) -> None:
@@ -181,10 +192,10 @@ class Session:
     def resign(self) -> None:
         """Resign, and wait until the server has stored it."""
         self._resigned = True
-        command = {"do": "resign", "id": _new_id()}
+        command = Resign(id=_new_id())
         for _ in range(TRIES):
             try:
-                self.server.post(f"/matches/{self.match}/commands", command)
+                self.server.do(self.match, command)
                 return
             except ConnectionLost:
                 self._backoff.pause(self.server.url)
@@ -194,26 +205,25 @@ class Session:
     def _must_act(self) -> bool:
         if self.at is None or not self.table or self._sent or self._resigned or self.result:
             return False
-        mine: bool = self.at["actor"] == self.seat and self.at["status"] == "playing"
-        return mine
+        return self.at.actor == self.seat and self.at.status == "playing"
 
     def _act(self) -> None:
         """Choose; then, once all messages that came meanwhile are received, play the choice."""
         assert self.at is not None
         assert self._connection is not None
         if self._choice is None:
-            self._choose(self.at["eyes"][0])
+            self._choose(self.at.eyes[0])
             return
-        self._sent = {"do": "play", "action": self._choice, "seq": self.seq, "id": _new_id()}
+        self._sent = Play(action=self._choice, seq=self.seq, id=_new_id())
         self._connection.send(self._sent)
 
-    def _choose(self, seat_view: Message) -> None:
-        view, legal = copy.deepcopy(seat_view["view"]), list(seat_view["legal"])
+    def _choose(self, seat_view: SeatView) -> None:
+        view, legal = copy.deepcopy(dict(seat_view.view)), list(seat_view.legal)
         try:
             choice = self.bot.choose(view, legal)
             if self._resigned:
                 return
-            if choice not in seat_view["legal"]:
+            if choice not in seat_view.legal:
                 raise ValueError(f"choose answered {choice!r}, which cannot be played here")
         except PositionChanged:
             self.at = None
@@ -227,53 +237,54 @@ class Session:
 
     def _look(self) -> None:
         """Ask for the position, and for the entries that the bot has missed."""
-        self._look_id = self.do({"do": "look", "seq": self._news_seq})
+        self._look_id = self.do(Look(seq=self._news_seq))
 
-    def _fail(self, error: Exception, seat_view: Message) -> NoReturn:
+    def _fail(self, error: Exception, seat_view: SeatView) -> NoReturn:
         """Stop the bot; it resigns first if it wants to, so that nobody waits for it."""
-        if self.bot.on_error(error, seat_view["view"]):
+        view = dict(seat_view.view)
+        if self.bot.on_error(error, view):
             self.resign()
-        raise BotFailed(error, seat_view["view"], seat_view["legal"]) from error
+        raise BotFailed(error, view, seat_view.legal) from error
 
     # Receiving
 
-    def _receive(self, message: Message) -> None:
-        match message["type"]:
-            case "at":
+    def _receive(self, message: ServerMessage) -> None:
+        match message:
+            case AtMessage():
                 self._receive_at(message)
-            case "table":
+            case TableMessage():
                 self._receive_table(message)
-            case "refused":
+            case RefusedMessage():
                 self._receive_refusal(message)
-            case "emote":
-                self.bot.on_emote(message["seat"], message["name"])
+            case EmoteMessage():
+                self.bot.on_emote(message.seat, message.name)
 
-    def _receive_at(self, message: Message) -> None:
+    def _receive_at(self, message: AtMessage) -> None:
         before, self.at = self.at, message
-        seat_view = message["eyes"][0]
-        if seat_view["seat"] is None:
+        seat_view = message.eyes[0]
+        if seat_view.seat is None:
             raise ServerRefused(403, N_("The seat has gone to somebody else."))
-        self.seat = self.bot.seat = seat_view["seat"]
-        if before is None or seat_view != before["eyes"][0]:
+        self.seat = self.bot.seat = seat_view.seat
+        if before is None or seat_view != before.eyes[0]:
             self._choice = None
-        if self._sent and (self._is_ours(message) or any(map(self._is_ours, message["news"]))):
+        if self._sent and (self._is_ours(message) or any(map(self._is_ours, message.news))):
             self._sent = self._choice = None
             self._refusals = 0
-        if message["seq"] > self.seq:
+        if message.seq > self.seq:
             self._backoff.reset()
-        self.seq = message["seq"]
+        self.seq = message.seq
         self._report_news(message)
         if before is None and self.table:  # there may be older proposals
             self._answer_offers()
         self._check_end()
 
-    def _report_news(self, message: Message) -> None:
+    def _report_news(self, message: AtMessage) -> None:
         """Report what happened to the bot, in order; ask the server for missing entries."""
-        news = [entry for entry in message["news"] if entry["seq"] > self._news_seq]
-        answered = self._look_id is not None and message.get("id") == self._look_id
+        news = [entry for entry in message.news if entry.seq > self._news_seq]
+        answered = self._look_id is not None and message.id == self._look_id
         if answered:
             self._look_id = None
-        follows = bool(news) and news[0]["seq"] == self._news_seq + 1
+        follows = bool(news) and news[0].seq == self._news_seq + 1
         if follows or answered:
             self._news_seq = self.seq
             if news:
@@ -281,11 +292,11 @@ class Session:
         elif self.seq > self._news_seq and self._look_id is None:
             self._look()
 
-    def _is_ours(self, message: Message) -> bool:
+    def _is_ours(self, message: AtMessage | NewsEntry | RefusedMessage) -> bool:
         """Whether this message or entry answers our play."""
-        return self._sent is not None and message.get("id") == self._sent["id"]
+        return self._sent is not None and message.id == self._sent.id
 
-    def _receive_table(self, message: Message) -> None:
+    def _receive_table(self, message: TableMessage) -> None:
         self.table = self.bot.table = message
         if self.at is not None:
             self._answer_offers()
@@ -293,17 +304,17 @@ class Session:
 
     def _answer_offers(self) -> None:
         """Answer the proposals of others, each once."""
-        open_offers = {(offer["what"], offer["by"]) for offer in self.table["offers"]}
-        self._answered &= open_offers
-        for offer in self.table["offers"]:
-            what, by = offer["what"], offer["by"]
-            if by == self.seat or self.seat in offer["agreed"] or (what, by) in self._answered:
+        offers = self.table.offers if self.table else []
+        self._answered &= {(offer.what, offer.by) for offer in offers}
+        for offer in offers:
+            known = (offer.what, offer.by)
+            if offer.by == self.seat or self.seat in offer.agreed or known in self._answered:
                 continue
-            self._answered.add((what, by))
-            self.do({"do": "answer", "what": what, "yes": self.bot.accepts(what)})
+            self._answered.add(known)
+            self.do(Answer(what=offer.what, yes=self.bot.accepts(offer.what)))
 
-    def _receive_refusal(self, message: Message) -> None:
-        refusal = CommandRefused(message["reason"], message.get("rule"), message.get("id"))
+    def _receive_refusal(self, message: RefusedMessage) -> None:
+        refusal = CommandRefused(message.reason, message.rule, message.id)
         if not self._is_ours(message):
             self.bot.on_refused(refusal)
             return
@@ -311,7 +322,7 @@ class Session:
         # The server listed it as legal, so this may pass; try again a few times.
         self._refusals += 1
         if self._refusals >= TRIES and self.at is not None:
-            self._fail(refusal, self.at["eyes"][0])
+            self._fail(refusal, self.at.eyes[0])
         time.sleep(FIRST_WAIT * 2**self._refusals)
         self._sent = self.at = None
         self._look()
@@ -320,16 +331,16 @@ class Session:
         """Notice the end of the match, and a rematch."""
         if not self.table or self.at is None:
             return
-        outcome, resigned = self.table["outcome"], self.table["seats"][self.seat]["resigned"]
-        if outcome and self.at["status"] not in {"over", "archived"}:
+        outcome, resigned = self.table.outcome, self.table.seats[self.seat].resigned
+        if outcome and self.at.status not in {"over", "archived"}:
             return  # the last position has not come yet
         if self.result is None and (outcome or resigned):
-            end = outcome or {"winner": None, "draw": False, "rule": None, "why": "resigned"}
-            self.result = Result(self.match, self.seat, end["winner"], end["draw"], end["rule"], end["why"])
+            end = outcome or MatchOutcome(winner=None, draw=False, rule=None, why="resigned")
+            self.result = Result(self.match, self.seat, end.winner, end.draw, end.rule, end.why)
             self._leave_time = time.monotonic() + (self.bot.stays if outcome else 0.0)
             self.bot.on_end(self.result)
         if self.result:
-            self.next = self.table["next"]
+            self.next = self.table.next
 
 
 def _new_id() -> str:

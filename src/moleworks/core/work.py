@@ -1,4 +1,4 @@
-"""How work is run beside the caller's own: in threads and processes, or at once where there are none.
+"""Run work in threads and processes, or at once where there are none.
 
 A browser's Python (Pyodide) can start neither. There each function is called when its turn comes, and the
 caller waits for it. Everything that starts a thread or a process for a match does it through this module.

@@ -57,8 +57,14 @@ class Broadcast:
         now = list(listeners)
         if not now:
             return
-        self._deliveries.append((_deliver(now, message_for), current_meter.get()))
-        if not self._sending:
+        if not self._sending and len(now) < CHECK_AFTER:  # as usual: nothing to measure
+            self._sending = True  # what follows from it comes after it
+            for listener in now:
+                listener.send(message_for(listener.seats))
+            self._sending = False
+        else:
+            self._deliveries.append((_deliver(now, message_for), current_meter.get()))
+        if self._deliveries and not self._sending:
             self._first_slice()
 
     def _first_slice(self) -> None:
@@ -97,30 +103,34 @@ def _deliver(listeners: list[Listener], message_for: Callable[[ViewSeats], Share
 
 
 class Coalesced:
-    """Calls a function at once, but not again before an interval is over; meanwhile one more call waits."""
+    """Calls a function at once, but not again before an interval is over; meanwhile one more call waits.
 
-    def __init__(self, interval: float, function: Callable[[], None]) -> None:
-        self._interval, self._function = interval, function
+    It keeps the function only while it waits: a match that kept itself by it would stay in memory for ever,
+    because garbage is hardly ever collected.
+    """
+
+    def __init__(self, interval: float) -> None:
+        self._interval = interval
         self._next = float("-inf")
         self._timer: asyncio.TimerHandle | None = None
 
-    def __call__(self) -> bool:
+    def __call__(self, function: Callable[[], None]) -> bool:
         """Call the function now or later; whether it was called now."""
         if self._timer is not None:
             return False
         loop = asyncio.get_running_loop()
         if loop.time() >= self._next:
-            self._call()
+            self._call(function)
             return True
-        self._timer = loop.call_at(self._next, self._call_late)
+        self._timer = loop.call_at(self._next, self._call_late, function)
         return False
 
-    def _call_late(self) -> None:
-        """Charged to whoever called first."""
+    def _call_late(self, function: Callable[[], None]) -> None:
+        """Charged to the first caller."""
         with measured_step(current_meter.get()):
-            self._call()
+            self._call(function)
 
-    def _call(self) -> None:
+    def _call(self, function: Callable[[], None]) -> None:
         self._timer = None
         self._next = asyncio.get_running_loop().time() + self._interval
-        self._function()
+        function()

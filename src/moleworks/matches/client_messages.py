@@ -12,6 +12,8 @@ import msgspec
 
 from moleworks.core.game import Outcome
 from moleworks.core.messages import Complaint, Message, Refused
+from moleworks.matches.faces import Face
+from moleworks.matches.faces import assign as assign_faces
 from moleworks.matches.log import Ending, MatchLog, PendingOffer
 from moleworks.matches.message_types import (
     AtMessage,
@@ -114,12 +116,13 @@ def table_message(
     """Seats, offers, the clock, and how the match ended."""
     setup = log.match.setup
     emblems = assign(setup.game, [row.emblem for row in seats]) or (None,) * len(seats)
+    faces = assign_faces([row.face for row in seats])
     return TableMessage(
         game=setup.game,
         preset=setup.preset,
         options=dict(setup.options),
         board=setup.board.name,
-        seats=[_table_seat(log, row, emblem, here) for row, emblem in zip(seats, emblems, strict=True)],
+        seats=[_table_seat(log, *seat, here) for seat in zip(seats, emblems, faces, strict=True)],
         offers=[_proposal(offer) for offer in log.offers.values()],
         pace=time_control,
         since=log.turn_started,
@@ -132,7 +135,9 @@ def table_message(
     )
 
 
-def _table_seat(log: MatchLog, row: SeatRow, emblem: str | None, here: Collection[int]) -> TableSeat:
+def _table_seat(
+    log: MatchLog, row: SeatRow, emblem: str | None, face: Face, here: Collection[int]
+) -> TableSeat:
     holder = log.holders[row.seat]
     return TableSeat(
         seat=row.seat,
@@ -143,6 +148,7 @@ def _table_seat(log: MatchLog, row: SeatRow, emblem: str | None, here: Collectio
         resigned=row.seat in log.resigned,
         phone=row.seat in log.phones,
         emblem=emblem,
+        face=face,
     )
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from moleworks.core.registry import GAMES
 from moleworks.matches.apply_command import NewEntry, seat_entries
+from moleworks.matches.faces import assign as assign_faces
 from moleworks.matches.log import MatchLog, SeatHolder
 from moleworks.matches.nicknames import clean_name, nickname
 from moleworks.matches.requests import SeatKey, SeatRequest
@@ -33,7 +34,7 @@ def seat_rows(
             name = nickname(language, [row.name for row in rows])
         level = request.level if kind == COMPUTER else None
         token = digest(key.token) if key.token else None
-        rows.append(SeatRow(match, key.seat, kind, level, name, token, request.emblem))
+        rows.append(SeatRow(match, key.seat, kind, level, name, token, request.emblem, request.face))
     return rows
 
 
@@ -106,18 +107,19 @@ def rematch_seats(
     level: int,
     absent: Collection[int] = (),
 ) -> list[SeatRow]:
-    """The seats of the rematch: every player moves one seat further and keeps the emblem.
+    """The seats of the rematch: every player moves one seat further and keeps emblem and face.
 
     Computers take the open seats and those of absent players.
     """
     rows: list[SeatRow] = []
     emblems = assign(game, [row.emblem for row in seats]) or (None,) * len(seats)
+    faces = assign_faces([row.face for row in seats])
     for seat in range(len(seats)):
         before = (seat + 1) % len(seats)
         row, holder = seats[before], holders[before]
         if holder.kind == OPEN or before in absent:
             holder = SeatHolder(COMPUTER, level)
-        row = row._replace(match=match, seat=seat, emblem=emblems[before])
+        row = row._replace(match=match, seat=seat, emblem=emblems[before], face=faces[before])
         rows.append(row._replace(kind=holder.kind, level=holder.level))
     return rows
 

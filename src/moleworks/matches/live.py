@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from moleworks.core.messages import N_, Complaint
-from moleworks.matches import client_messages
+from moleworks.matches import client_messages, faces
 from moleworks.matches.access import Access, MatchArchived, NoMatch, SecretSeat, own_seat
 from moleworks.matches.apply_command import (
     NewEntry,
@@ -120,8 +120,10 @@ class LiveMatch:
         """By seat: how many listeners have it."""
         self._to_players, self._to_watchers = Broadcast(), Broadcast()
         """Apart, because players should not wait for watchers."""
-        self._send_presence = Coalesced(TABLE_INTERVAL, self.send_table)
-        self._send_table_to_watchers = Coalesced(TABLE_INTERVAL, self._table_to_watchers)
+        self._tables_of_presence, self._tables_to_watchers = (
+            Coalesced(TABLE_INTERVAL),
+            Coalesced(TABLE_INTERVAL),
+        )
         self.cache = PositionCache()
         """Views and words of the newest position."""
         self.remote_seats: dict[str, frozenset[int]] = {}
@@ -183,7 +185,7 @@ class LiveMatch:
         if self.local_seats == before:
             return False
         self._environment.publish(self.id, Present(tuple(sorted(self.local_seats))))
-        return self._send_presence()
+        return self._tables_of_presence(self.send_table)
 
     def set_remote_seats(self, worker: str, seats: frozenset[int]) -> None:
         """Note the seats whose players are connected to another worker."""
@@ -191,7 +193,7 @@ class LiveMatch:
         self.remote_seats[worker] = seats
         self._note_departures(before)
         if self.present_seats() != before:
-            self._send_presence()
+            self._tables_of_presence(self.send_table)
 
     def _note_departures(self, before: frozenset[int]) -> None:
         """Note the time for the seats that were present before and are not now."""
@@ -216,7 +218,7 @@ class LiveMatch:
         """Send the seats, offers and the clock to all listeners; to watchers perhaps a little later."""
         table = SharedMessage(self.table())
         self._to_players.send(self._players, lambda _: table)
-        self._send_table_to_watchers()
+        self._tables_to_watchers(self._table_to_watchers)
 
     def _table_to_watchers(self) -> None:
         table = SharedMessage(self.table())
@@ -464,11 +466,23 @@ class LiveMatch:
             chosen = [row.emblem for row in self.seats]
             chosen[seat] = emblem
             emblems.check(self.log.match.game.id, chosen)
-            row = self.seats[seat]._replace(emblem=emblem)
-            await self.store.update_seat(row)
-            self.seats[seat] = row
+            await self._keep_seat(self.seats[seat]._replace(emblem=emblem))
         self.send_table()
         self._environment.publish(self.id, Changed())
+
+    async def choose_face(self, seat: int, face: faces.Face) -> None:
+        """Choose what a player's moles wear. It is stored with the seat, not in the log."""
+        async with self.lock:
+            chosen = [row.face for row in self.seats]
+            chosen[seat] = face
+            faces.check(chosen)
+            await self._keep_seat(self.seats[seat]._replace(face=face))
+        self.send_table()
+        self._environment.publish(self.id, Changed())
+
+    async def _keep_seat(self, row: SeatRow) -> None:
+        await self.store.update_seat(row)
+        self.seats[row.seat] = row
 
     async def replace_holder(self, seat: int, kind: str, level: int | None = None) -> None:
         """Give a seat to another holder; the name and the token of the last one are deleted."""

@@ -1,15 +1,16 @@
-"""The messages that the server sends about a match, as types: `at`, `table`, `emote` and `refused`.
+"""The messages and replies that the server sends about a match, as types: `at`, `table` and others.
 
 `client_messages` builds them. The OpenAPI document and the types of the page are generated from them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
 
+from moleworks.matches.faces import Face
 from moleworks.matches.time_control import TimeControl
 from moleworks.replay.outcome_data import MatchOutcome
 
@@ -110,6 +111,8 @@ class TableSeat(ResponseModel, frozen=True):
     """Whether a phone shows this seat's secrets."""
     emblem: str | None
     """What stands for the player; None in games without such signs."""
+    face: Face
+    """What the player's moles wear."""
 
 
 class Proposal(ResponseModel, frozen=True):
@@ -159,6 +162,33 @@ class RefusedMessage(ResponseModel, frozen=True, omit_defaults=True, tag_field="
     rule: str | None = None
     values: Mapping[str, str | int] | None = None
     """The names and numbers in the reason, which a page can show on the board."""
+
+
+class SetupData(ResponseModel, frozen=True):
+    """The set-up of a match: how another program begins the same one."""
+
+    game: str
+    players: int
+    preset: str
+    options: dict[str, bool | int | str]
+    board: str | dict[str, Any]
+    """The name of a board that comes with the game, or the whole board."""
+    rotations: tuple[int, ...] | None = None
+
+
+class RedactedRecord(ResponseModel, frozen=True):
+    """While the match hides something: its set-up, the public actions, and one's own seat's view."""
+
+    setup: SetupData
+    heard: Sequence[str]
+    view: Mapping[str, Any]
+
+
+class JoinReply(ResponseModel, frozen=True):
+    """The match and the seat that was taken; a watcher has no seat."""
+
+    match: str
+    seat: int | None
 
 
 ServerMessage = AtMessage | TableMessage | EmoteMessage | RefusedMessage

@@ -46,7 +46,7 @@ def packed(live: LiveMatch, *, own_device: bool) -> MovedMatch:
         raise Complaint(N_("This match is still being played: it can be fetched once it is over."))
     stored = msgspec.json.decode(live.row.setup)
     seats = [
-        SeatRequest(KINDS.get(holder.kind, "link"), holder.level or 3, row.name, row.emblem)  # type: ignore[arg-type]
+        SeatRequest(KINDS.get(holder.kind, "link"), holder.level or 3, row.name, row.emblem, row.face)  # type: ignore[arg-type]
         for row, holder in zip(live.seats, log.holders, strict=True)
     ]
     request = MatchRequest(

@@ -59,9 +59,9 @@ def replay_json(reader: RecordReader, first: int, most: int) -> bytes:
     return encode(reader.narrator().replay(first, most))
 
 
-def position_json(reader: RecordReader, ply: int) -> bytes:
-    """One position of a record in words, as JSON."""
-    return encode(reader.narrator().describe(ply))
+def position_json(reader: RecordReader, ply: int, line: Sequence[str]) -> bytes:
+    """One position of a record in words, or one of a line that branches off there, as JSON."""
+    return encode(reader.narrator().describe(ply, line))
 
 
 def variations_json(reader: RecordReader, lines: Sequence[tuple[int, Sequence[str]]]) -> bytes:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from moleworks.core.game import MAX_PLAYERS
+from moleworks.matches.faces import Face
 from moleworks.matches.time_control import TimeControl
 
 
@@ -19,6 +20,8 @@ class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=200)] = ""
     emblem: Annotated[str, Meta(max_length=40)] | None = None
     """What stands for the player, where the game has such signs: see `emblems` in `GET /api/games`."""
+    face: Face | None = None
+    """What the player's moles wear."""
 
 
 class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

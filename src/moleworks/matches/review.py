@@ -6,12 +6,15 @@ import datetime
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from moleworks import engine
 from moleworks.core.messages import N_, Complaint
 from moleworks.engine import Knowledge
 from moleworks.matches.access import Access
 from moleworks.matches.live import LiveMatch
 from moleworks.matches.log import MatchLog
+from moleworks.matches.message_types import RedactedRecord, SetupData
 from moleworks.matches.store.rows import COMPUTER
 from moleworks.record import LONGEST_NAME, Record, write
 from moleworks.speech.seat_names import add_computer_mark, default_names
@@ -80,21 +83,14 @@ def seat_tags(live: LiveMatch) -> tuple[str, ...]:
     )
 
 
-def redacted_record(log: MatchLog, seat: int | None) -> dict[str, Any]:
+def redacted_record(log: MatchLog, seat: int | None) -> RedactedRecord:
     """A match with hidden actions as data, as far as one seat knows it."""
-    setup = log.match.setup
-    return {
-        "setup": {
-            "game": setup.game,
-            "players": setup.players,
-            "preset": setup.preset,
-            "options": dict(setup.options),
-            "board": log.match.board_data(),
-            "rotations": setup.rotations,
-        },
-        "heard": log.match.public_actions(),
-        "view": log.match.game.view(log.state, seat),
-    }
+    match = log.match
+    return RedactedRecord(
+        setup=msgspec.convert(match.setup_data(), SetupData),
+        heard=match.public_actions(),
+        view=match.game.view(log.state, seat),
+    )
 
 
 def replay_positions(log: MatchLog, seat: int | None, first: int, count: int) -> Iterator[dict[str, Any]]:

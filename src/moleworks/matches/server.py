@@ -15,7 +15,7 @@ from moleworks import __version__
 from moleworks.core.messages import N_, Complaint
 from moleworks.core.registry import GAMES
 from moleworks.engine import chance, knowledge
-from moleworks.matches import notices
+from moleworks.matches import faces, notices
 from moleworks.matches.access import Access, NoMatch
 from moleworks.matches.apply_command import NewEntry, Stale
 from moleworks.matches.bus import Bus
@@ -197,6 +197,7 @@ class MatchServer:
         if person is None and any(seat.kind == "here" for seat in request.seats):
             raise Complaint(N_("Nobody without a cookie can sit here: open the seat with a link."))
         emblems.check(request.game, [seat.emblem for seat in request.seats])
+        faces.check([seat.face for seat in request.seats])
         settings = table_settings.check(request.game, request.table_settings)
         match = Match.begin(
             request.game,
@@ -494,6 +495,8 @@ class MatchServer:
         """
         live = self.live_matches.get(match)
         to = None if everybody or isinstance(notice, Changed) or live is None else live.other_workers
+        if to is not None and not to:  # as usual: nobody else has it
+            return
         self.bus.publish(match, notices.encode(notice), to)
 
     def _answer(self, worker: str, match: str, notice: AnyNotice) -> None:

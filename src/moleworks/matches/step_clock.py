@@ -1,4 +1,4 @@
-"""Measure the CPU time of short steps cheaply: by the clock first, by the thread's CPU time only when needed.
+"""Measure the CPU time of steps on the event loop: by the clock first, by the thread's CPU time where needed.
 
 To read a thread's CPU time is a system call. Several of them for each message were a fifth of the cost of a
 move; the clock of the machine is read without one.

@@ -16,6 +16,7 @@ from moleworks.engine.analysis import Analysis, seat_totals
 from moleworks.matches import review
 from moleworks.matches.access import NoMatch
 from moleworks.matches.client_messages import match_outcome
+from moleworks.matches.faces import Face, assign
 from moleworks.matches.live import LiveMatch
 from moleworks.matches.nicknames import is_nickname
 from moleworks.matches.server_clock import DAY
@@ -48,6 +49,7 @@ class StoryPlayer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     """Whether the teller of the story had this seat."""
     level: Annotated[int, Meta(ge=1, le=7)] | None = None
     emblem: Word | None = None
+    face: Face | None = None
     score: Annotated[int, Meta(ge=-10_000, le=10_000)] | None = None
     """Their points; None in games without."""
     accuracy: Share | None = None
@@ -112,6 +114,7 @@ def summary(live: LiveMatch, mine: set[int]) -> StoryMatch | None:
         return None
     game, setup = log.match.game, log.match.setup
     scores = game.scores(log.state)
+    faces = assign([row.face for row in live.seats])
     players = [
         StoryPlayer(
             name="" if mine == {seat} and is_nickname(row.name) else row.name,
@@ -119,9 +122,10 @@ def summary(live: LiveMatch, mine: set[int]) -> StoryMatch | None:
             mine=seat in mine,
             level=holder.level,
             emblem=row.emblem,
+            face=face,
             score=None if scores is None else scores[seat],
         )
-        for seat, (row, holder) in enumerate(zip(live.seats, log.holders, strict=True))
+        for seat, (row, holder, face) in enumerate(zip(live.seats, log.holders, faces, strict=True))
     ]
     return StoryMatch(
         id=live.id,

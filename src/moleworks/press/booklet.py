@@ -160,7 +160,7 @@ def _booklet_blocks(
             style, order.language.say(N_("A turn in short")), _summary(order, print_set, style)
         )
     for section in sections:
-        parts = [part for block in section.blocks for part in _section_blocks(order, print_set, style, block)]
+        parts = _section_parts(order, print_set, style, section)
         if section.id == "variants":
             parts += _split_text(style, board_text(order))
         if section.id == "rules":
@@ -176,6 +176,21 @@ def _titled(style: BookletStyle, title: str, parts: Sequence[BookletBlock]) -> I
     yield _join_blocks(_heading(style, title), first, after=first.after)
     yield from rest
     yield BookletBlock(2.0, ())
+
+
+def _section_parts(
+    order: PrintOrder, print_set: GamePrintSet, style: BookletStyle, section: Section
+) -> list[BookletBlock]:
+    """The blocks of a section; what ends with a colon stays with what it announces."""
+    parts: list[BookletBlock] = []
+    announces = False
+    for block in section.blocks:
+        drawn = list(_section_blocks(order, print_set, style, block))
+        if announces and drawn:
+            drawn[0] = _join_blocks(parts.pop(), drawn[0], after=drawn[0].after)
+        parts += drawn
+        announces = isinstance(block, Paragraph) and block.text.endswith(":")
+    return parts
 
 
 def _section_blocks(
@@ -316,9 +331,14 @@ def _making_blocks(order: PrintOrder, style: BookletStyle) -> Iterator[BookletBl
 def _figure(
     order: PrintOrder, print_set: GamePrintSet, style: BookletStyle, figure: Figure
 ) -> Iterator[BookletBlock]:
-    """A drawing of the game's pieces or boards; games that draw none have their sections without."""
+    """A drawing of the game's pieces or boards; games that draw none have their sections without.
+
+    A set is for any number of players, and the figure for the most: it shows all that is in the box.
+    """
+    setup, players = order.setup, order.game.player_counts[-1]
+    full = order._replace(setup=order.game.setup(setup.board, players, setup.preset, order.chosen))
     picture = (
-        print_set.figure(order, figure.name, style.palette) if isinstance(print_set, FigureDrawer) else None
+        print_set.figure(full, figure.name, style.palette) if isinstance(print_set, FigureDrawer) else None
     )
     if picture:
         size, drawn = _fitted(style, picture, style.width)
@@ -378,7 +398,7 @@ def _example_block(
     order: PrintOrder, print_set: GamePrintSet, style: BookletStyle, example: lessons.Example
 ) -> BookletBlock:
     """A position with ticks and crosses, and its caption."""
-    match = example.match(order.game.id)
+    match = example.as_agreed(order.setup).match(order.game.id)
     marks = [
         *(ExampleMark(action, True) for action in example.allowed),
         *(ExampleMark(action, False) for action in example.refused),

@@ -49,7 +49,7 @@ def calibration_sheets(order: PrintOrder) -> Iterator[PrintSheet]:
         alt = say(N_("To measure: a ruler of 100 mm and a box for a bank card."))
         yield PrintSheet("calibration", title, page, tuple(items), alt=alt)
         lines = (*_lines(order, room), *_teams(order, Box(room.x, room.y + 90, room.width, 40), 2))
-        alt = say(N_("The lines to cut, to fold and to glue along, and the four colours."))
+        alt = say(N_("The lines to cut, to fold and to glue along, and the colours."))
         yield PrintSheet("lines", say(N_("Lines and colours")), page, lines, alt=alt)
         return
     items += _lines(order, beside)
@@ -60,7 +60,7 @@ def calibration_sheets(order: PrintOrder) -> Iterator[PrintSheet]:
             N_("To measure and to feel: a ruler of 100 mm, a box for a bank card, raised lines and textures.")
         )
         if swell
-        else say(N_("To measure: a ruler of 100 mm and a box for a bank card. Below, the four colours."))
+        else say(N_("To measure: a ruler of 100 mm and a box for a bank card. Below, the colours."))
     )
     yield PrintSheet("calibration", title, page, tuple(items), swell=swell, alt=alt)
 
@@ -80,7 +80,7 @@ def _advice(order: PrintOrder) -> Iterator[str]:
         yield say(N_("Every sample below must be felt clearly. If lines run together, lower the heat."))
     else:
         yield say(N_("Card of 160 to 250 g makes good boards and pieces. The rules are for plain paper."))
-        yield say(N_("The four colours must be easy to tell apart."))
+        yield say(N_("The colours must be easy to tell apart."))
 
 
 def _ruler(order: PrintOrder, x: float, y: float) -> Iterator[Item]:
@@ -139,7 +139,7 @@ def _teams(order: PrintOrder, box: Box, columns: int = 4) -> Iterator[Item]:
     """What the players are known by: each has a colour, and a pattern or a shape."""
     pens = PrintPens(order.palette)
     pitch, style = box.width / columns, _body(order)
-    for team in range(4):
+    for team in range(order.game.player_counts[-1]):
         row, column = divmod(team, columns)
         place = Box(box.x + column * pitch, box.y + 50 * row, pitch, 30).grown(-2)
         shown = emblem(order.game.id, team)

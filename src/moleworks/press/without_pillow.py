@@ -1,4 +1,4 @@
-"""Let ReportLab load where there is no Pillow, as in a browser.
+"""Let ReportLab load where there is no Pillow, as in a browser and where the lock file was installed.
 
 It imports Pillow for pictures in a document. Ours have none: everything is drawn with lines and letters.
 """

@@ -11,7 +11,7 @@ from random import Random
 
 import msgspec
 
-from moleworks import engine
+from moleworks import catalogue, engine
 from moleworks.core.game import CHANCE
 from moleworks.core.kernel import available
 from moleworks.core.messages import N_, Complaint
@@ -131,11 +131,10 @@ def _puzzle(game: str, part: GamePuzzles, match: Match, finding: Finding) -> Puz
 def _laid(match: Match) -> LessonSetup:
     """The set-up of a match, without the options that the preset gives anyway."""
     setup = match.setup
-    usual = match.game.preset_options(setup.preset, setup.players)
     return LessonSetup(
         board=setup.board.name,
         players=setup.players,
         preset=setup.preset,
-        options={name: value for name, value in setup.options.items() if value != usual[name]},
+        options=catalogue.chosen_options(setup),
         rotations=None if setup.rotations is None else list(setup.rotations),
     )

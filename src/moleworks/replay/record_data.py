@@ -55,10 +55,11 @@ class RecordReplay(msgspec.Struct, frozen=True):
 
 
 class PositionDescription(msgspec.Struct, frozen=True):
-    """A position in words, and what is to be done in it."""
+    """A position in words, what is to be done in it, and by its name what is on each space."""
 
     ask: str
     said: list[str]
+    spaces: dict[str, str]
 
 
 class VariationReply(msgspec.Struct, frozen=True):
@@ -136,14 +137,12 @@ class RecordNarrator:
         steps = [self.step(match, played) for played in range(ply + 1, match.ply + 1)]
         return VariationReply(ply, action if steps else "", steps)
 
-    def describe(self, ply: int) -> PositionDescription:
-        """A position in sentences, and what is to be done in it."""
+    def describe(self, ply: int, line: Sequence[str] = ()) -> PositionDescription:
+        """A position in sentences, after the first `ply` actions and those of a line that branches off."""
         match = self._match_at(ply)
-        game, state, tell = match.game, match.state, self.words.tell
-        position = speech.position(game, state, self.told_names, self.seat)
-        return PositionDescription(
-            tell(speech.ask(game, state, self.told_names)), [tell(message) for message in position]
-        )
+        if line:
+            match.play(line)
+        return describe_position(match.game, match.state, self.words, self.told_names, self.seat)
 
     def _match_at(self, ply: int) -> Match:
         """A copy of the match after its first `ply` actions."""
@@ -153,6 +152,21 @@ class RecordNarrator:
         if ply < match.ply:
             match.undo(match.ply - ply)
         return match
+
+
+def describe_position(
+    game: AnyGame, state: State, words: Language, names: Sequence[str], seat: int | None
+) -> PositionDescription:
+    """A position in sentences, as far as a seat knows it."""
+    tell = words.tell
+    return PositionDescription(
+        ask=tell(speech.ask(game, state, names)),
+        said=[tell(message) for message in speech.position(game, state, names, seat)],
+        spaces={
+            name: tell(speech.space(game, state, name, names, seat, typed=False))
+            for name in speech.places(game, state)
+        },
+    )
 
 
 def record_names(record: Record, words: Language) -> tuple[str, ...]:

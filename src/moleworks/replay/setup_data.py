@@ -18,7 +18,7 @@ class SetupReply(msgspec.Struct, frozen=True):
     """The set-up of a match, with the whole board; `seats` are one's own, `seq` is the last entry.
 
     `host`: whether one may invite others. `table_settings`: what was chosen that changes no rule.
-    `map`: where everything is on the board, in sentences.
+    `map`: where everything is on the board, in sentences. `secrets`: whether the game has any.
     `notebook`: whether players are shown what they learned before; if not, only what they have just learned.
     """
 
@@ -36,6 +36,7 @@ class SetupReply(msgspec.Struct, frozen=True):
     table_settings: list[str]
     notebook: bool
     map: list[str] = []
+    secrets: bool = False
 
 
 def setup_reply(
@@ -57,5 +58,6 @@ def setup_reply(
         seq=seq,
         table_settings=list(chosen_settings(names)),
         notebook=has_notebook(game.id, names),
+        secrets=game.has_secrets,
         map=[words.tell(message) for message in speech.board_map(game, setup)],
     )

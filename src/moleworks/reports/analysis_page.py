@@ -79,7 +79,7 @@ class ReportPerspective(msgspec.Struct, frozen=True):
 
     replay: RecordReplay
     positions: list[PositionDescription]
-    """Every position in words."""
+    """Every position in words; of the spaces, only those that changed."""
     variations: list[VariationReply]
     """The better line of each mistake."""
 
@@ -149,13 +149,22 @@ def _perspectives(analysis: Analysis, language: Language) -> tuple[list[ReportPe
 def _perspective(analysis: Analysis, narrator: RecordNarrator) -> ReportPerspective:
     return ReportPerspective(
         narrator.replay(),
-        [narrator.describe(ply) for ply in range(analysis.record.match.ply + 1)],
+        list(_positions(narrator)),
         [
             narrator.variation(moment.ply, choice.best.line)
             for moment in analysis.moments
             if (choice := moment.choice) and choice.mark is not None
         ],
     )
+
+
+def _positions(narrator: RecordNarrator) -> Iterator[PositionDescription]:
+    known: dict[str, str] = {}
+    for ply in range(narrator.match.ply + 1):
+        position = narrator.describe(ply)
+        changed = {name: said for name, said in position.spaces.items() if known.get(name) != said}
+        known = position.spaces
+        yield msgspec.structs.replace(position, spaces=changed)
 
 
 def _totals(narrator: AnalysisNarrator) -> Iterator[TextTable]:

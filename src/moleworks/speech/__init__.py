@@ -20,7 +20,7 @@ from moleworks.core import registry
 from moleworks.core.game import AnyGame, Setup, State, View
 from moleworks.core.messages import Message, Refusal
 from moleworks.speech import plain_words
-from moleworks.speech.brief import Told, briefly
+from moleworks.speech.brief import ActionSentences, briefly
 from moleworks.speech.game_understanding import GameUnderstanding
 from moleworks.speech.game_words import BoardMap, GameWords
 from moleworks.speech.second_person import Part, You, address
@@ -32,9 +32,9 @@ from moleworks.speech.understand import read_place_name, understand
 from moleworks.texts import Language
 
 __all__ = [
+    "ActionSentences",
     "GameUnderstanding",
     "GameWords",
-    "Told",
     "action",
     "ask",
     "board_map",
@@ -103,11 +103,11 @@ def tell(
 
 def told(
     game: AnyGame, before: State, action: str, after: State, names: Names, seat: int | None = None
-) -> Told:
+) -> ActionSentences:
     """What an action did, at length as by `tell`, and in few words."""
     full = words(game.id, names).tell(game, before, action, after, names, seat)
     brief = briefly(game.id, full)
-    return Told(*(_all_addressed(game, names, messages, "tell") for messages in (full, brief)))
+    return ActionSentences(*(_all_addressed(game, names, messages, "tell") for messages in (full, brief)))
 
 
 def secret(

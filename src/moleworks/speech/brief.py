@@ -13,7 +13,7 @@ from moleworks.core.messages import Message
 from moleworks.speech.second_person import fields
 
 
-class Told(NamedTuple):
+class ActionSentences(NamedTuple):
     """What is told of one action."""
 
     full: tuple[Message, ...]

@@ -82,8 +82,11 @@ def assign(game: str, chosen: Sequence[str | None]) -> tuple[str, ...]:
     ()
     """
     known = list(emblems(game))
-    if not known:
-        return ()
+    return complete(known, chosen) if known else ()
+
+
+def complete(known: Sequence[str], chosen: Sequence[str | None]) -> tuple[str, ...]:
+    """One of the known signs for each seat: the chosen one, else that of the seat, else one that is free."""
     found = list(chosen)
     for seat, name in enumerate(found):
         if name is None and known[seat] not in chosen:

@@ -1,4 +1,4 @@
-"""Moments: which sentences about an action tell something to stop at, such as the end of a round.
+"""Moments: which sentences about an action the page shows on a card, such as those about the end of a round.
 
 A game lists them in its plug-in part `moments`. A client shows them apart, and as what decided a match.
 """

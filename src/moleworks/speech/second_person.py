@@ -28,7 +28,7 @@ GENERAL: Mapping[str, Sequence[str]] = {
     "{player} has won.": [N_("You have won.")],
     "{name} has won!": [N_("You have won!")],
     "{player} undoes a move.": [N_("You undo a move.")],
-    "{player} resigns.": [N_("You give up.")],
+    "{player} gives up.": [N_("You give up.")],
     "{player} proposes a draw.": [N_("You propose a draw.")],
     "{player} would like to play again.": [N_("You would like to play again.")],
     "{player} asks to undo a move.": [N_("You ask to undo a move.")],

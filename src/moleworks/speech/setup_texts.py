@@ -14,7 +14,10 @@ from moleworks.core.registry import GAMES
 YES, NO = N_("yes"), N_("no")
 SOURCES: Mapping[str, str] = {
     "documented": N_("as a published source describes it"),
-    "reconstruction": N_("the places are our reconstruction; type in your own if you have the printed game"),
+    "reconstruction": N_(
+        "the places are our reconstruction; if you have the printed game, draw its board in the "
+        "board workshop"
+    ),
     "own": N_("made for Moleworks or by a player"),
 }
 """By the `source` of a board file."""

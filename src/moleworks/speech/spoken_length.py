@@ -36,16 +36,3 @@ def _pieces(sentences: Iterable[str], longest: int) -> Iterator[str]:
     for text in sentences:
         for sentence in SENTENCES.split(text):
             yield from [sentence] if len(sentence) <= longest else ITEMS.split(sentence)
-
-
-def told_at_once(full: str, brief: str, ask: str = "") -> str:
-    """What is said of an action and of what is to be done now: as much as there is time for.
-
-    >>> told_at_once("Lina digs.", "Digs.", "Your turn.")
-    'Lina digs. Your turn.'
-    >>> told_at_once("Lina digs " * 20, "Digs.", "Your turn.")
-    'Digs. Your turn.'
-    """
-    asked = ask and f" {ask}"
-    choices = (full + asked, brief + asked, brief)
-    return next((text for text in choices if len(text) <= LONGEST), parts([brief])[0])

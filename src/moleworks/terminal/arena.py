@@ -146,6 +146,24 @@ def parse_adjudication(text: str) -> tuple[float, int]:
         ) from None
 
 
+def parse_draw(text: str) -> tuple[float, ...]:
+    """How near an even chance, for how many actions, and from which action on (without it: from the first).
+
+    >>> parse_draw("0.05,8,40"), parse_draw("0.05,8")
+    ((0.05, 8, 40), (0.05, 8))
+    """
+    most, *actions = text.split(",")
+    try:
+        if not 1 <= len(actions) <= 2:
+            raise ValueError
+        return float(most), *map(int, actions)
+    except ValueError:
+        raise Complaint(
+            N_("A draw is written as a difference and numbers of actions, 0.05,8,40, not “{given}”."),
+            given=text[:40],
+        ) from None
+
+
 def parse_engine_options(texts: Sequence[str]) -> dict[str, dict[str, str]]:
     """By engine, its options.
 

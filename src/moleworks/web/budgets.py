@@ -46,6 +46,9 @@ MOST_IN_A_TURN = 64
 """Messages that are let in at once, however short they are."""
 HEAD_START = 2.0
 """Seconds by which a message of a sender who has used nothing comes before one whose sender has used all."""
+FRUGAL = 0.98
+"""The part of the budget that a sender has left who takes no turns: a few moves cost less than the rest, and
+less than waiting for a turn would cost everybody."""
 CHARGED_TOGETHER = 0.0005
 """Seconds that the steps of one connection take before they are charged: less costs more than it tells."""
 MAX_WAITING = 256
@@ -131,8 +134,11 @@ class CostBudget:
 
         Nobody waits for ever: who comes later than `HEAD_START` comes after.
         """
-        left = min(self._account(name).left for name in names) / self._burst
-        await self.turns.wait(self._clock() + HEAD_START * (1 - left))
+        await self.turns.wait(self._clock() + HEAD_START * (1 - self.part_left(names)))
+
+    def part_left(self, names: Sequence[str]) -> float:
+        """The part of the sender's budget that is left; below 0 if more was spent."""
+        return min(self._account(name).left for name in names) / self._burst
 
     def _account(self, name: str) -> _Account:
         account = self._accounts.get(name)
@@ -167,11 +173,11 @@ class Turns:
 
     @property
     def crowded(self) -> bool:
-        """Whether whoever comes now has to wait for a turn."""
+        """Whether a new request has to wait for a turn."""
         return self.worked > TURN or bool(self._waiting)
 
     async def wait(self, order: float) -> None:
-        """Wait for a turn; who has the lowest `order` comes first."""
+        """Wait for a turn; the request with the lowest `order` comes first."""
         loop = asyncio.get_running_loop()
         waiter = loop.create_future()
         heappush(self._waiting, (order, next(self._numbers), waiter))
@@ -201,7 +207,9 @@ class Turns:
 class RequestCost(StepMeter):
     """Charges the steps of one request or connection to its sender, and reports long ones by name."""
 
-    __slots__ = ("_budget", "_busy", "_has_left", "_senders", "_spent", "_turns", "_watch", "name")
+    __slots__ = (
+        "_budget", "_busy", "_frugal", "_has_left", "_senders", "_spent", "_turns", "_watch", "name",
+    )  # fmt: skip
 
     def __init__(self, budget: CostBudget, watch: LoopWatch, senders: Sequence[str], name: str) -> None:
         self._budget, self._watch, self._senders = budget, watch, senders
@@ -212,19 +220,23 @@ class RequestCost(StepMeter):
         """What was not charged yet: short steps are charged together."""
         self._has_left = False
         """Whether the budget had something left, and nothing was charged since."""
+        self._frugal = False
+        """Whether that was nearly all of it."""
         self.begin_step()
 
     async def wait(self) -> None:
         """Wait until the sender's budget has something left; `RateLimited` if that takes too long.
 
         Called before each message. Messages that have come together are no reason to keep others waiting.
+        Whoever has used next to nothing need not take turns.
         """
         if self.in_step() > MAX_STEP:
             await asyncio.sleep(0)
         if not self._has_left:
             await self._budget.wait(self._senders)
             self._has_left = True
-        if self._turns.crowded:
+            self._frugal = self._budget.part_left(self._senders) >= FRUGAL
+        if not self._frugal and self._turns.crowded:
             await self._budget.take_turn(self._senders)
 
     def end_step(self) -> None:
@@ -257,6 +269,10 @@ class ReadingCost(StepMeter):
     def __init__(self, budget: CostBudget, watch: LoopWatch, senders: Sequence[str]) -> None:
         self._budget, self._watch, self._senders = budget, watch, senders
         self._spent = 0.0
+
+    def has_left(self) -> bool:
+        """Whether the address may be read on; a proxy always may."""
+        return not self._senders or self._budget.part_left(self._senders) >= 0
 
     def end_step(self) -> None:
         """Charge one step."""

@@ -45,7 +45,7 @@ WORTH_A_STEP = 0.001
 
 EVENT_TEXTS: Mapping[str, str] = {
     "undo": N_("{player} undoes a move."),
-    "resign": N_("{player} resigns."),
+    "resign": N_("{player} gives up."),
     "offer draw": N_("{player} proposes a draw."),
     "offer rematch": N_("{player} would like to play again."),
     "offer undo": N_("{player} asks to undo a move."),

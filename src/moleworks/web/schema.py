@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moleworks.matches.faces import Face
 from moleworks.matches.message_types import ResponseModel, SeatKind, StatusName
 
 
@@ -30,19 +31,14 @@ class OpenedMatch(ResponseModel, frozen=True):
     watch: WatchLink
 
 
-class JoinReply(ResponseModel, frozen=True):
-    """The match and the seat that was taken; a watcher has no seat."""
-
-    match: str
-    seat: int | None
-
-
 class MySeat(ResponseModel, frozen=True):
     """A seat of one of the caller's matches."""
 
     seat: int
     kind: SeatKind
     name: str
+    face: Face
+    """What the player's moles wear."""
 
 
 class MyMatch(ResponseModel, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -12,9 +13,11 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 STUB = Path(__file__).parent / "speech_dispatcher"
+END_ALL = Path(__file__).parent / "end_all.py"
 LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
-PATIENCE = 60.0
-"""Seconds; nothing here takes that long."""
+PATIENCE = 120.0
+"""Seconds. Nothing here takes that long, on a machine with ten times as much work as cores either: waiting
+ends with what is waited for, so only a failure takes all of it."""
 GLANCE = 0.02
 """Seconds between two looks at a file."""
 
@@ -83,16 +86,17 @@ class Desktop:
     ) -> None:
         output = self._programs.enter_context((self.folder / f"{Path(command[0]).name}.out").open("wb"))
         program = subprocess.Popen(
-            command,
+            [sys.executable, "-I", str(END_ALL), *command],
             env=self.environment | (more or {}),
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE,
             stdout=output,
             stderr=output,
             start_new_session=True,
             pass_fds=pass_fds,
         )
+        assert program.stdin is not None
         self._programs.callback(program.wait)
-        self._programs.callback(program.kill)
+        self._programs.callback(program.stdin.close)
 
     def _run_and_read(self, command: Sequence[str]) -> str:
         """Run a program that writes a line to the file descriptor whose number takes the place of `{}`."""

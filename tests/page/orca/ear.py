@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from difflib import ndiff
 from typing import Any
@@ -9,15 +10,13 @@ from typing import Any
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLong
 
+from scripts.page_texts import PAGE_TEXTS
 from tests.page.conftest import Visit
-from tests.page.orca.desktop import Desktop, Utterance, wait_until
+from tests.page.orca.desktop import PATIENCE, Desktop, Utterance, wait_until
 from tests.page.visitors import Visitor
 
 GLANCE = 1000.0
 """Milliseconds after which a key that did not arrive is pressed again."""
-
-SPEAKING = 20.0
-"""Seconds in which Orca speaks what the page wants to be said, also on a machine that is busy."""
 
 NOTE = """
 window.addEventListener('keydown', () => (window.keys = (window.keys ?? 0) + 1), true);
@@ -113,7 +112,9 @@ class Ear:
         self._said_before = len(self._said)
         before: int = self.page.evaluate("() => window.keys")
         self.orca.press(*keys)
-        self.page.wait_for_function("count => window.keys >= count", arg=before + len(keys))
+        self.page.wait_for_function(
+            "count => window.keys >= count", arg=before + len(keys), timeout=1000 * PATIENCE
+        )
 
     def spoken(self) -> list[str]:
         """What was said since the last call."""
@@ -162,7 +163,7 @@ class Ear:
             return [text for text in self._said if text in wanted]
 
         try:
-            wait_until(lambda: len(said()) >= len(wanted) or None, "an announcement", SPEAKING)
+            wait_until(lambda: len(said()) >= len(wanted) or None, "an announcement")
         finally:
             assert said() == wanted, "\n".join(ndiff(wanted, said()))
         new = self._wanted[self._told :]
@@ -183,8 +184,14 @@ class Ear:
             self.spoken()
             return next((text for text in self._said[since:] if text.startswith(name)), None)
 
-        return wait_until(found, f"the focus on {name}", SPEAKING)
+        return wait_until(found, f"the focus on {name}")
 
     def do(self, script: str) -> None:
         """Run a script in the page."""
         self.page.evaluate(script)
+
+    def page_texts(self, language: str) -> dict[str, str]:
+        """The texts of the page in a language, by their names."""
+        found: dict[str, str] = json.loads((PAGE_TEXTS / f"{language}.json").read_text("utf-8"))
+        later: dict[str, str] = json.loads((PAGE_TEXTS / "later" / f"{language}.json").read_text("utf-8"))
+        return found | later

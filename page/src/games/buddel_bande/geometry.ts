@@ -158,7 +158,7 @@ export function viewBox(setup: Setup<BuddelBandeBoard>, upright: boolean): strin
   return `0 0 ${round(width)} ${round(height)}`;
 }
 
-/** Where a mole is half hidden by its hill or by the hay before it; its tag hangs there. */
+/** Where a mole is half hidden by its hill or by the hay before it; its tag is drawn there. */
 export function edgeAt(plan: Layout, name: string, at: number): Point {
   if (at > 0) return { x: plan.spots[at]!.x, y: plan.spots[at]!.y - 22 };
   const row = 2 - SIZES.indexOf(name.charAt(0));

@@ -11,7 +11,7 @@ export interface Mole {
   name: string;
   size: Size;
   at: number;
-  /** Nobody's, as far as these eyes know. */
+  /** Null if this view does not know it. */
   owner: number | null;
 }
 
@@ -60,7 +60,7 @@ export interface Journey {
   to: number;
   /** From the last hill straight into the den. */
   home: boolean;
-  /** The mole is turned up at the end: everybody sees it at home, or these eyes have just looked. */
+  /** The mole is turned up at the end: everybody sees it at home, or this seat has just looked. */
   turned: boolean;
 }
 

@@ -16,7 +16,7 @@ Rows = Sequence[Sequence[int]]
 
 
 class SolveQuestion(NamedTuple):
-    """Can the side that is to act first reach these points after this first action?"""
+    """Whether the side that acts first can reach these points after this first action."""
 
     first: str
     points: int
@@ -37,6 +37,15 @@ class Certificate(NamedTuple):
     at_least: int
     at_most: int
     lines: Sequence[str]
+
+
+class PerfectPlay(NamedTuple):
+    """What is proven of a position: what it is worth if all play perfectly from there on."""
+
+    chances: tuple[float, ...] | None
+    """By seat: 1 wins, 0.5 draws, 0 loses. None where that is not proven, or where nobody wins."""
+    points: tuple[int | None, ...] | None
+    """By seat, at the end of the game; None for those that are not proven. None in games without points."""
 
 
 class SolveWorker(Protocol):
@@ -74,6 +83,12 @@ class GameSolver(Protocol):
 
     def worker(self, setup: Setup, within: str | None = None) -> SolveWorker:
         """A worker for a set-up, or for a part of the board."""
+
+    def perfect_play(self, setup: Setup, actions: Sequence[str], nodes: int) -> list[PerfectPlay]:
+        """What each position of a game is worth, after each of its actions.
+
+        A proof may take so many nodes for a position. The same game and nodes have the same proofs.
+        """
 
     def check(self, setup: Setup, at_least: int, at_most: int, lines: Iterable[str]) -> int:
         """Check a certificate; the number of its claims. A complaint says what does not hold."""

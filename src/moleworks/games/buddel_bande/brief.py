@@ -1,4 +1,4 @@
-"""Sentences of Buddel Bande about actions, shorter: for few words, and where there is much to tell."""
+"""Short forms of the sentences of Buddel Bande about actions."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from moleworks.core.messages import N_
 
 BRIEF: Mapping[str, str] = {
     "{player} rolls: {face}, {symbol}.": N_("{player}: {face}, {symbol}."),
-    "{player}: {mole} goes from hill {start} to hill {end}.": N_("{mole}: from hill {start} to {end}."),
-    "{player}: {mole} goes from the haystack to hill {end}.": N_("{mole}: from the haystack to {end}."),
-    "{player}: {mole} goes from hill {start} to the last hill.": N_("{mole}: from hill {start} home."),
-    "{player}: {mole} goes from the haystack to the last hill.": N_("{mole}: from the haystack home."),
-    "{player} sends the dog from hill {start} to hill {end}.": N_("Dog: from hill {start} to {end}."),
+    "{player}: {mole} goes from hill {start} to hill {end}.": N_("{mole} to {end}."),
+    "{player}: {mole} goes from the haystack to hill {end}.": N_("{mole} to {end}."),
+    "{player}: {mole} goes from hill {start} to the last hill.": N_("{mole} to the last hill."),
+    "{player}: {mole} goes from the haystack to the last hill.": N_("{mole} to the last hill."),
+    "{player} sends the dog from hill {start} to hill {end}.": N_("Dog to {end}."),
     "Underneath is {animal}: the mole goes home to {owner}.": N_("Underneath: {animal}."),
     "The game is over ({rule}): {winner} has three moles at home and wins!": N_("{winner} wins!"),
+    "You know this mole: it is yours.": "",
+    "You know this mole: it is {owner}'s.": "",
     "The dog sits there, so this mole must wait.": N_("It must wait beside the dog."),
 }

@@ -1,4 +1,4 @@
-"""Whose mole is this? What follows for certain from what a seat has seen and from who has passed.
+"""Deduce the owners of moles that follow for certain from what a seat has seen and from who has passed.
 
 Each size is a permutation of the seats (BB1). A seat knows some owners (its own, those it has moved, those at
 home), and a pass tells that a mole is not the passing seat's (BB10).
@@ -7,11 +7,10 @@ home), and a pass tells that a mole is not the passing seat's (BB10).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations
 from typing import NamedTuple
 
 from moleworks.core.bits import members
-from moleworks.games.buddel_bande import rules
+from moleworks.games.buddel_bande import rules, worlds
 from moleworks.games.buddel_bande.board import mole_name
 from moleworks.games.buddel_bande.game import BuddelBandeState
 from moleworks.games.buddel_bande.heard import denied_owners
@@ -54,18 +53,8 @@ def possible_owners(
 ) -> set[int]:
     """The seats that a mole can belong to, by all that this seat has seen and heard."""
     table, position = state.table, state.position
-    first = mole & ~3
-    slots = range(first, first + table.players)
-    fits = set()
-    for owners in permutations(range(table.players)):
-        if any(
-            rules.knows_owner(table, position, seat, each) and rules.owner(position, each) != owner
-            for each, owner in zip(slots, owners)
-        ):
-            continue
-        if not any(pair in denied for pair in zip(slots, owners)):
-            fits.add(owners[mole - first])
-    return fits
+    known = rules.known_moles(table, position, seat)
+    return worlds.possible_owners(table, position.owners, known, mole, frozenset(denied))
 
 
 def _needed(

@@ -1,4 +1,4 @@
-"""The sentences of Buddel Bande that tell a mole at home: the page stops there and shows them on a card."""
+"""The sentences of Buddel Bande that the page shows on a card: those about a mole at home and the end."""
 
 from __future__ import annotations
 

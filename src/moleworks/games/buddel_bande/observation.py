@@ -13,7 +13,9 @@ from moleworks.core.kernel import kernel
 from moleworks.games.buddel_bande.board import FACES, SYMBOLS, board_of, mole_name
 from moleworks.games.buddel_bande.rules import (
     ACT,
+    FACE_COUNT,
     ROLL,
+    SYMBOL_COUNT,
     BuddelBandePosition,
     BuddelBandeTable,
     knows_owner,
@@ -63,9 +65,9 @@ def encode(
     numbers[62] = table.leaf
     numbers[63] = table.flower
     shown = position.phase == ACT
-    for face in range(6):
+    for face in range(FACE_COUNT):
         numbers[64 + face] = 1 if shown and position.face == face else 0
-    for symbol in range(3):
+    for symbol in range(SYMBOL_COUNT):
         numbers[70 + symbol] = 1 if shown and position.symbol == symbol else 0
     begun = position.phase == ROLL or shown
     ahead = position.seat - (seat if seat >= 0 else 0)

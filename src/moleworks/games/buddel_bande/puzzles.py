@@ -41,7 +41,6 @@ THEMES: Mapping[str, str] = MappingProxyType(
         DOG: N_("Where to put the dog"),
     }
 )
-OWNER_THEMES = (LAST_ONE, PASSED)
 SOURCES = (
     PuzzleSource(LessonSetup("classic", players=2), ("level6", "level4")),
     PuzzleSource(LessonSetup("classic", players=4), ("level6", "level4", "level5", "level3")),

@@ -24,6 +24,7 @@ CLOVER, LEAF, FLOWER = 0, 1, 2
 PASS, DOG_TO = 12, 16
 ACTIONS = OVER << 6
 """Every action is smaller."""
+FACE_COUNT, SYMBOL_COUNT = 6, 3
 DICE = 0x777777
 """Every roll: three symbols for each of six faces (BB3)."""
 

@@ -9,7 +9,7 @@ from moleworks.core.messages import N_
 SECOND_PERSON: Mapping[str, Sequence[str]] = {
     "{player} passes.": [N_("You pass.")],
     "{player} rolls: {face}, {symbol}.": [N_("You roll: {face}, {symbol}.")],
-    "{player}: {face}, {symbol}.": [N_("You roll: {face}, {symbol}.")],
+    "{player}: {face}, {symbol}.": [N_("You: {face}, {symbol}.")],
     "{winner} wins!": [N_("You win!")],
     "{player} sends the dog from hill {start} to hill {end}.": [
         N_("You send the dog from hill {start} to hill {end}.")

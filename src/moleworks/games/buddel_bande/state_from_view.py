@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from moleworks.core.bits import members
+from moleworks.core.bits import count
 from moleworks.core.game import Setup, View
 from moleworks.core.messages import N_, Complaint
 from moleworks.games.buddel_bande import rules
@@ -46,8 +46,7 @@ def state(view: View, setup: Setup) -> BuddelBandeState:
     )._replace(phase=NUMBERS[view["phase"]])
     if position.phase != ACT:
         return start._replace(position=position)
-    own = [mole for mole in members(known) if rules.owner(position, mole) == seat]
-    if table.know_own and len(own) < rules.MOLES_EACH:
+    if table.know_own and count(rules.known_own(position, seat)) < rules.MOLES_EACH:
         # A view of another seat is refused only if this is certain: that seat may know all these moles.
         raise Complaint(
             N_("This is not the view of the seat that is to act: it does not know all its moles.")

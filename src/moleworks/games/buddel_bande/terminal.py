@@ -51,7 +51,7 @@ def below(scene: DrawingContext) -> Iterator[Text]:
         chips = [chip(name, view["moles"][name].get("owner")) for name in waiting]
         yield Text(" ").join([Text(say(N_("Haystack:"))), *chips])
     elif waiting:
-        yield from _haystack_places(view, say(N_("Haystack:")))
+        yield from _haystack_places(view, scene.setup.players, say(N_("Haystack:")))
     for seat, name in enumerate(scene.names):
         home = moles_at_home(view, seat, board_of(scene.setup).last)
         told = say(
@@ -71,9 +71,9 @@ def caption(view: View) -> Iterator[str]:
     yield f"Turn {view['turn']}."
 
 
-def _haystack_places(view: BuddelBandeView, title: str) -> Iterator[Text]:
+def _haystack_places(view: BuddelBandeView, players: int, title: str) -> Iterator[Text]:
     """The moles in the haystack by their places, which are numbered above; an empty place is a dot."""
-    slots = range(1, len(view["moles"]) // 3 + 1)
+    slots = range(1, players + 1)
     yield Text(f"{title}  {'   '.join(map(str, slots))}")
     for size in SIZES:
         chips = [

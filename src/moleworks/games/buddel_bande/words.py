@@ -11,6 +11,7 @@ from moleworks.core.messages import N_, Message, Refusal
 from moleworks.games.buddel_bande import piece_names
 from moleworks.games.buddel_bande.board import board_of, mole_name, mole_number, mole_numbers
 from moleworks.games.buddel_bande.game import BuddelBandeState
+from moleworks.games.buddel_bande.rules import MOLES_EACH
 from moleworks.games.buddel_bande.view_types import BuddelBandeView, moles_at, moles_at_home, own_view
 from moleworks.speech.emblems import emblem
 from moleworks.speech.sentences import (
@@ -94,7 +95,7 @@ HILLS = {
     "f": N_("Hills with a flower: {hills}."),
 }
 HOW_TO_TYPE_A_MOLE = N_(
-    "A mole goes forward to the next free hill with that symbol: type small mole 1, or S1."
+    "A mole goes forward to the next free hill with that symbol, such as small mole 1, or S1."
 )
 ANIMALS = (N_("the ant"), N_("the ladybird"), N_("the earthworm"), N_("the snail"))
 
@@ -338,7 +339,7 @@ def own(
 
 
 def _describe_dens(view: BuddelBandeView, facts: BuddelBandeFacts, names: Names) -> Iterator[Message]:
-    for seat in range(len(view["moles"]) // 3):
+    for seat in range(len(view["moles"]) // MOLES_EACH):
         yield _describe_den(view, facts, names, seat)
 
 
@@ -499,18 +500,16 @@ def _rules(setup: Setup) -> Iterator[Message]:
     yield say(N_("Two dice say who moves, and to which symbol: clover, leaf or flower."))
     yield say(HOW_TO_TYPE_A_MOLE)
     yield say(N_("You may move any mole of the right size, and then you alone learn whose it is."))
-    yield say(N_("The dog goes to another hill with that symbol, forward or back: type dog 9."))
+    yield say(N_("The dog goes to another hill with that symbol, forward or back, such as dog 9."))
     if options["either"] == "choose":
         yield say(N_("A mole beside the dog cannot move; if the die shows both, you choose dog or mole."))
     else:
         yield say(N_("A mole beside the dog cannot move; whenever the die shows the dog, the dog goes."))
     yield say(N_("With no such hill ahead, a mole is turned up for all to see and goes home to its owner."))
     if options["pass"] == "any":
-        yield say(N_("If every move would take a mole home, you may pass: type pass."))
+        yield say(N_("If every move would take a mole home, you may pass."))
     else:
-        text = N_(
-            "If every move would take a mole home, none of them known as yours, you may pass: type pass."
-        )
+        text = N_("If every move would take a mole home, none of them known as yours, you may pass.")
         yield say(text)
     yield say(N_("Three moles at home win, whoever moved them."))
 
@@ -529,7 +528,7 @@ def reason(refusal: Refusal) -> Message:
 
 
 def who_begins() -> Message:
-    """Whoever saw a mole last begins."""
+    """How people choose who begins."""
     return say(N_("Who saw a mole last? That player begins."))
 
 

@@ -136,7 +136,7 @@ def action(game: Game[BuddelBandeState], state: BuddelBandeState, name: str) -> 
 
 
 def reason(refusal: Refusal) -> Message:
-    """Whoever is refused has just named the mole by its place."""
+    """The player has just named the mole by its place."""
     named = {"mole": say(N_("this mole"))} if "mole" in refusal.values else {}
     return say(refusal.text, **{**refusal.values, **named})
 
@@ -146,11 +146,11 @@ def rules(setup: Setup) -> tuple[Message, ...]:
     by_place = (
         say(
             N_(
-                "A mole goes forward to the next free hill with that symbol:"
-                " type small 7 for the one on hill 7."
+                "A mole goes forward to the next free hill with that symbol,"
+                " such as small 7 for the one on hill 7."
             )
         ),
-        say(N_("For a mole in the haystack, type its place there: small haystack 2.")),
+        say(N_("For a mole in the haystack, name its place there, such as small haystack 2.")),
         say(N_("Moles of one size look alike at this table: remember whose they are.")),
     )
     found: list[Message] = []

@@ -13,6 +13,7 @@ from moleworks.core.bits import count, lowest, nth
 from moleworks.core.kernel import kernel
 from moleworks.core.random_kernels import next_seed, pick
 from moleworks.games.buddel_bande.rules import (
+    MOLES_EACH,
     BuddelBandePosition,
     BuddelBandeTable,
     deal_fits,
@@ -52,7 +53,7 @@ def with_owners(table: BuddelBandeTable, p: BuddelBandePosition, owners: int) ->
 def own_slots(table: BuddelBandeTable, world: int, seat: int) -> int:
     """A seat's mole of each size, two bits for a size."""
     mine = 0
-    for size in range(3):
+    for size in range(MOLES_EACH):
         for slot in range(table.players):
             if (world >> (8 * size + 2 * slot)) & 3 == seat:
                 mine |= slot << (2 * size)
@@ -62,7 +63,7 @@ def own_slots(table: BuddelBandeTable, world: int, seat: int) -> int:
 @kernel
 def slots_possible(table: BuddelBandeTable, owners: int, known: int, seat: int, mine: int) -> bool:
     """Whether some world with these owners of the moles in `known` gives a seat these slots."""
-    for size in range(3):
+    for size in range(MOLES_EACH):
         slot = (mine >> (2 * size)) & 3
         if slot >= table.players:
             return False
@@ -77,7 +78,7 @@ def slots_possible(table: BuddelBandeTable, owners: int, known: int, seat: int, 
 def sample_owners(table: BuddelBandeTable, known: int, owners: int, seed: int) -> tuple[int, int]:
     """Random owners that agree with those known, each deal equally likely; and the next seed."""
     world = 0
-    for size in range(3):
+    for size in range(MOLES_EACH):
         left = (1 << table.players) - 1
         for slot in range(table.players):
             mole = 4 * size + slot
@@ -94,13 +95,23 @@ def sample_owners(table: BuddelBandeTable, known: int, owners: int, seed: int) -
     return world, seed
 
 
-def possible_owners(table: BuddelBandeTable, owners: int, known: int, mole: int) -> set[int]:
-    """The seats that a mole can belong to, by the owners of the moles in `known`."""
+def possible_owners(
+    table: BuddelBandeTable,
+    owners: int,
+    known: int,
+    mole: int,
+    denied: frozenset[tuple[int, int]] = frozenset(),
+) -> set[int]:
+    """The seats that a mole can belong to, by the owners of the moles in `known`.
+
+    `denied`: moles with a seat that cannot own them.
+    """
     size, slot = divmod(mole, 4)
     return {
         order >> 2 * slot & 3
         for order in _orders(table.players)
         if deal_fits(table.players, size, order, owners, known)
+        and not any((4 * size + n, order >> 2 * n & 3) in denied for n in range(table.players))
     }
 
 

@@ -9,14 +9,6 @@ from moleworks.core.kernel import kernel
 from moleworks.games.mole_company import rules
 from moleworks.games.mole_company.observation import ENCODER
 from moleworks.games.mole_company.rules import (
-    BONUS,
-    CHOOSE,
-    DISC,
-    DO_FLIP,
-    DO_STOP,
-    DO_WAIT,
-    FLIP,
-    GO,
     MOVE,
     PLACE,
     MoleCompanyPosition,
@@ -57,17 +49,13 @@ def mark(
         rest = rules.moles(position, position.seat)
         while rest:
             space = lowest(rest)
-            mark_set(rules.reach(table, position, space), GO + 64 * space, lookup, cells, at)
+            mark_set(rules.reach(table, position, space), rules.move_action(space, 0), lookup, cells, at)
             rest &= rest - 1
-    elif phase == FLIP:
-        for disc in range(1, 5):
-            if rules.disc_weight(position, disc) > 0:
-                write_cell(1, cells, at + number_of(lookup, DISC + disc))
     elif phase == PLACE:
         mark_set(rules.free_spaces(table, position), 0, lookup, cells, at)
-    elif phase in (CHOOSE, BONUS):
-        write_cell(1, cells, at + number_of(lookup, DO_FLIP))
-        write_cell(1, cells, at + number_of(lookup, DO_WAIT if phase == CHOOSE else DO_STOP))
+    else:
+        for n in range(rules.legal_count(table, position)):
+            write_cell(1, cells, at + number_of(lookup, rules.nth_legal(table, position, n)))
 
 
 BATCH = BatchKernels(

@@ -1,4 +1,4 @@
-"""Sentences of Mole Company about actions, shorter: for few words, and where there is much to tell."""
+"""Short forms of the sentences of Mole Company about actions."""
 
 from __future__ import annotations
 

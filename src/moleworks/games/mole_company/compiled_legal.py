@@ -8,9 +8,10 @@ from moleworks.core.kernel import compiled
 from moleworks.engine.kernel_pool import int_array, to_list
 from moleworks.games.mole_company.game import MoleCompanyState
 from moleworks.games.mole_company.player.tables import native_table
+from moleworks.games.mole_company.rules import DIRECTION_COUNT
 from moleworks.games.mole_company.rules_fast import write_legal
 
-MOST = 64 * 6
+MOST = 64 * DIRECTION_COUNT
 """Upper bound of the actions of a position: one for each space and direction."""
 
 

@@ -1,4 +1,4 @@
-"""The sentences of Mole Company that tell a lifted board or the end: the page shows them on a card."""
+"""The sentences of Mole Company that the page shows on a card: those about a lifted board and the end."""
 
 from __future__ import annotations
 

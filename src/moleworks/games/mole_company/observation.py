@@ -20,12 +20,14 @@ from moleworks.games.mole_company.game import MoleCompanyState
 from moleworks.games.mole_company.rules import (
     HIGHEST,
     LAST,
+    LEVEL_COUNT,
     OVER,
     MoleCompanyPosition,
     MoleCompanyTable,
     board_holes,
     board_spaces,
     board_specials,
+    copies,
     face_down,
     moles,
 )
@@ -95,8 +97,8 @@ def encode(
         other = seat_after(table, me, ahead)
         numbers[ahead] = moles(position, other) if ahead < table.players else 0
         down = face_down(position, other) if ahead < table.players else 0
-        for value in range(4):
-            numbers[22 + 4 * ahead + value] = count((down >> (2 * value)) & 3)
+        for value in range(HIGHEST):
+            numbers[22 + HIGHEST * ahead + value] = copies(down, value + 1)
         turn = ahead < table.players and position.seat == other
         numbers[38 + ahead] = 1 if turn and not over else 0
     numbers[4] = board_spaces(table, level)
@@ -105,7 +107,7 @@ def encode(
     numbers[7] = board_holes(table, level + 1) if level < LAST else 0
     for direction in range(3):
         numbers[8 + direction] = printed[3 * level + direction]
-    for number in range(4):
+    for number in range(LEVEL_COUNT):
         numbers[11 + number] = 1 if level == number else 0
     for phase in range(5):
         numbers[15 + phase] = 1 if position.phase == phase else 0

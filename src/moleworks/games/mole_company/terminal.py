@@ -9,7 +9,7 @@ from rich.text import Text
 from moleworks.core.game import Board, Setup, View
 from moleworks.core.messages import N_
 from moleworks.games.mole_company.board import MoleCompanyBoard, board_of, dotted_lines_count, names_within
-from moleworks.games.mole_company.view_types import ShownBoard, own_view
+from moleworks.games.mole_company.view_types import ShownBoard, free_holes, own_view
 from moleworks.terminal.canvas import Canvas
 from moleworks.terminal.colours import CLAY, DEEP, GOLD, INK, IVORY, LAWN, LOAM, SHAPES, TEAMS
 from moleworks.terminal.game_drawing import DrawingContext, team_line
@@ -54,12 +54,11 @@ def board_pictures(board: Board) -> Iterator[tuple[str, list[Text]]]:
 def below(scene: DrawingContext) -> Iterator[Text]:
     """The board and its holes, and each team's moles and discs."""
     view, say = own_view(scene.view), scene.language.say
-    taken = {name for moles in view["moles"] for name in moles} & set(view["holes"])
     yield Text(
         say(
             N_("Board {level} of 4. Holes taken: {count} of {total}."),
             level=view["level"],
-            count=len(taken),
+            count=len(view["holes"]) - len(free_holes(view)),
             total=len(view["holes"]),
         )
     )

@@ -47,6 +47,12 @@ def spaces_of(board: StackedBoard) -> BoardSpaces:
     return BoardSpaces(holes=board.holes, specials=board.specials, dotted=board.dotted)
 
 
+def free_holes(view: ShownBoard) -> list[str]:
+    """The holes without a mole."""
+    taken = {name for moles in view["moles"] for name in moles}
+    return [name for name in view["holes"] if name not in taken]
+
+
 def own_view(view: View) -> MoleCompanyView:
     """A view that is known to be one of this game."""
     return cast(MoleCompanyView, view)

@@ -21,7 +21,7 @@ from moleworks.games.mole_company.board import space as number_of
 from moleworks.games.mole_company.game import MoleCompanyState
 from moleworks.games.mole_company.rules import DISCS, outside
 from moleworks.games.mole_company.rules import moles as moles_of
-from moleworks.games.mole_company.view_types import MoleCompanyView, own_view
+from moleworks.games.mole_company.view_types import MoleCompanyView, free_holes, own_view
 from moleworks.speech.sentences import (
     Names,
     chance_of_winning,
@@ -173,7 +173,7 @@ def _tell_move(
             yield from _describe_board_marks(now, facts)
     elif end in now["holes"] and game.outcome(after) is None:
         one, more = N_("{space} is a hole; 1 hole is free."), N_("{space} is a hole; {count} holes are free.")
-        yield plural(len(_free_holes(now)), one, more, space=end)
+        yield plural(len(free_holes(now)), one, more, space=end)
     elif game.phase(after) == "bonus":
         text = N_("{space} is a special space: {player} may take one more disc.")
         yield say(text, space=end, player=player)
@@ -219,11 +219,6 @@ def _all_in_holes(state: MoleCompanyState) -> list[int]:
     table, position = state.table, state.position
     seats = range(table.players)
     return [seat for seat in seats if moles_of(position, seat) and not outside(table, position, seat)]
-
-
-def _free_holes(view: MoleCompanyView) -> list[str]:
-    taken = {name for moles in view["moles"] for name in moles}
-    return [name for name in view["holes"] if name not in taken]
 
 
 def _result(game: Game[MoleCompanyState], state: MoleCompanyState, names: Names) -> Message:
@@ -314,7 +309,7 @@ def _rows_on(view: MoleCompanyView, facts: MoleCompanyFacts) -> str:
 
 def _describe_board_marks(view: MoleCompanyView, facts: MoleCompanyFacts) -> Iterator[Message]:
     """The board without its moles."""
-    free = _free_holes(view)
+    free = free_holes(view)
     taken = [name for name in view["holes"] if name not in free]
     if free:
         yield say(N_("Free holes: {spaces}."), spaces=", ".join(free))
@@ -468,9 +463,9 @@ def _rules(setup: Setup) -> Iterator[Message]:
     centre = space_names(side)[len(space_names(side)) // 2]
     text = N_("The rows are {rows}; from {space} you reach {spaces}.")
     yield say(text, rows=_rows(side, side), space=centre, spaces=", ".join(_neighbours(side, centre)))
-    text = N_("First place your {count} moles in turn, never on a hole: type a space, like c3.")
+    text = N_("First place your {count} moles in turn, never on a hole: on c3, for example.")
     yield say(text, count=board_of(setup).moles[setup.players])
-    yield say(N_("Then a disc shows how far you must move one of your moles, straight on: type c3 c6."))
+    yield say(N_("Then a disc shows how far you must move one of your moles, straight on, such as c3 c6."))
     yield say(N_("No mole may be in the way; if none of yours can move that far, your turn is lost."))
     if min(board_of(setup).sides) < side:
         text = N_(
@@ -481,11 +476,11 @@ def _rules(setup: Setup) -> Iterator[Message]:
         text = N_("When all holes are taken, the board is lifted: only moles in holes play on below.")
     yield say(text)
     if options["all_home"] == "may-wait":
-        yield say(N_("If all your moles are in holes, you choose: type flip or wait."))
+        yield say(N_("If all your moles are in holes, you choose: flip a disc or wait."))
     else:
         yield say(N_("If all your moles are in holes, you wait until the board is lifted."))
     if options["specials"]:
-        yield say(N_("A mole that stops on a special space may bring you one more disc: type flip or stop."))
+        yield say(N_("A mole that stops on a special space may bring you one more disc: flip it or stop."))
     if options["reshuffle"] == 5:
         yield say(N_("After five of your six discs all are shuffled and put face down again."))
     else:
@@ -523,7 +518,7 @@ def reason(refusal: Refusal) -> Message:
 
 
 def who_begins() -> Message:
-    """Whoever has the biggest hands for digging begins."""
+    """How people choose who begins."""
     return say(N_("Who has the biggest hands for digging? That player begins."))
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from moleworks.core.bits import count, write_bits
+from moleworks.core.bits import count, members, write_bits
 from moleworks.core.kernel import kernel
+from moleworks.games.mole_hill.game import MoleHillState
 from moleworks.games.mole_hill.observation import ENCODER
 from moleworks.games.mole_hill.rules import (
     MoleHillPosition,
@@ -63,6 +64,14 @@ def reward(table: MoleHillTable, position: MoleHillPosition, seat: int, players:
     return share if seat == 0 else -share
 
 
+def completed(state: MoleHillState) -> MoleHillState:
+    """The state with a trail over its hills: in the order of squares, and the mole's own last."""
+    mole, hills = state.position.mole, state.position.hills
+    if not hills:
+        return state
+    return state._replace(trail=(*members(hills & ~(1 << mole)), mole))
+
+
 BATCH = BatchKernels(
     ENCODER,
     opening,
@@ -78,4 +87,5 @@ BATCH = BatchKernels(
     counts_points=True,
     score=score,
     gpu_play=play_without_branch,
+    completed=completed,
 )

@@ -30,6 +30,11 @@ class MoleHillBoard(NamedTuple):
     dark: int
     rods: int
 
+    @property
+    def molehills(self) -> int:
+        """The molehills of a round, light and dark (MH8, MH9)."""
+        return self.light + self.dark
+
 
 def board_of(setup: Setup) -> MoleHillBoard:
     """The board of a set-up of this game."""
@@ -134,7 +139,7 @@ def make_table(board: MoleHillBoard, options: Mapping[str, Value]) -> MoleHillTa
         white=bitset([_known(board, name) for name in board.white]),
         red=bitset([_known(board, name) for name in board.red]),
         light=board.light,
-        supply=board.light + board.dark,
+        supply=board.molehills,
         rounds=int(options["rounds"]),
     )
 

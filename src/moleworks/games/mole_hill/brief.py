@@ -1,4 +1,4 @@
-"""Sentences of Mole Hill about actions, shorter: for few words, and where there is much to tell."""
+"""Short forms of the sentences of Mole Hill about actions."""
 
 from __future__ import annotations
 

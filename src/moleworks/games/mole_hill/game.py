@@ -224,7 +224,7 @@ def _attempt_step(state: MoleHillState, name: str) -> int | Refusal:
         return Refusal("MH3", N_("{square} is not beside {mole}, where the mole is."), mole)
     rods = _blocking_rods(table, position, target)
     if len(rods) == 1:
-        return Refusal("MH4", N_("The rod {rod} lies between {mole} and {square}."), mole | {"rod": rods[0]})
+        return Refusal("MH4", N_("A rod lies between {mole} and {square}."), mole | {"rod": rods[0]})
     text = N_("Both ways round the corner from {mole} to {square} are closed, by the rods {rods}.")
     return Refusal("MH5", text, mole | {"rods": ", ".join(rods)})
 

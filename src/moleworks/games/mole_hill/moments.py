@@ -1,4 +1,4 @@
-"""The sentences of Mole Hill that tell the end of a round: the page stops there and shows them on a card."""
+"""The sentences of Mole Hill that the page shows on a card: those about the end of a round."""
 
 from __future__ import annotations
 

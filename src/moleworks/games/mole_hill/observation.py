@@ -63,7 +63,7 @@ def encode(
     numbers[6] = table.red
     numbers[7] = 1 << table.centre if table.centre >= 0 else 0
     numbers[8] = 1 if mole_seat(position.round) == seat and position.phase != OVER else 0
-    numbers[9] = position.round - 1
+    numbers[9] = 1 if decides_match(position.round) else 0
     numbers[10] = table.supply - count(position.hills)
     numbers[11] = points(table, position.hills)
     numbers[12] = score(table, position, 0) if decides_match(position.round) else 0

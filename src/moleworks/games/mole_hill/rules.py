@@ -291,3 +291,8 @@ def decides_match(round_: int) -> bool:
 def mole_seat(round_: int) -> int:
     """The seat that is the mole in a round (MH1)."""
     return round_ - 1
+
+
+def gardener_seat(round_: int) -> int:
+    """The seat that is the gardener in a round: the other one (MH1)."""
+    return 1 - mole_seat(round_)

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from moleworks.core.messages import N_
 from moleworks.games.mole_hill.board import MoleHillBoard, board_of, is_dark
-from moleworks.games.mole_hill.rules import dark_hills, mole_seat
+from moleworks.games.mole_hill.rules import dark_hills, gardener_seat, mole_seat
 from moleworks.games.mole_hill.view_types import MoleHillView, own_view
 from moleworks.terminal.canvas import Canvas
 from moleworks.terminal.colours import EARTH, FOREST, GOLD, INK, IVORY, LAWN, LOAM
@@ -37,13 +37,12 @@ def picture(scene: DrawingContext) -> list[Text]:
 def below(scene: DrawingContext) -> Iterator[Text]:
     """Who is mole and gardener in this round, the molehills, and the points."""
     view, board, say = own_view(scene.view), board_of(scene.setup), scene.language.say
-    mole = mole_seat(view["round"])
     yield Text(
         say(
             N_("Round {round}: {mole} is the mole, {gardener} the gardener."),
             round=view["round"],
-            mole=scene.names[mole],
-            gardener=scene.names[1 - mole],
+            mole=scene.names[mole_seat(view["round"])],
+            gardener=scene.names[gardener_seat(view["round"])],
         )
     )
     dug = len(view["hills"])
@@ -52,7 +51,7 @@ def below(scene: DrawingContext) -> Iterator[Text]:
         say(
             N_("Molehills: {count} of {total}, {dark} of them dark. Points: {points}."),
             count=dug,
-            total=board.light + board.dark,
+            total=board.molehills,
             dark=dark_hills(board.light, dug),
             points=points,
         )

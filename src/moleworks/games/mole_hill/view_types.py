@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import cast
 
 from moleworks.core.game import View
+from moleworks.games.mole_hill.rules import mole_seat
+
+PAGE_CONSTANTS = {"MOLE_SEATS": [mole_seat(round_) for round_ in (1, 2)]}
+"""Written into the types of the page: the mole's seat by round (MH1)."""
 
 
 class MoleHillView(View):

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from moleworks.core.bits import members
 from moleworks.core.game import Game, Setup, View
 from moleworks.core.messages import N_, Message, Refusal
-from moleworks.games.mole_hill.board import board_of, edges, is_dark, rod_name, square, square_name
+from moleworks.games.mole_hill.board import (
+    MoleHillBoard,
+    board_of,
+    edges,
+    is_dark,
+    rod_name,
+    square,
+    square_name,
+)
 from moleworks.games.mole_hill.board import neighbours as squares_around
 from moleworks.games.mole_hill.game import MoleHillState
-from moleworks.games.mole_hill.rules import EAST, NORTH, dark_hills, decides_match, mole_seat
+from moleworks.games.mole_hill.rules import EAST, NORTH, dark_hills, decides_match, gardener_seat, mole_seat
 from moleworks.games.mole_hill.view_types import MoleHillView, own_view
 from moleworks.speech.sentences import (
     Names,
@@ -27,35 +34,6 @@ from moleworks.speech.sentences import (
 )
 
 SIDES = {(0, 1): N_("north"), (1, 0): N_("east"), (0, -1): N_("south"), (-1, 0): N_("west")}
-
-
-class MoleHillFacts(NamedTuple):
-    """Facts that never change and so are not in views; squares by name."""
-
-    columns: int
-    rows: int
-    centre: str | None
-    red: tuple[str, ...]
-    white: tuple[str, ...]
-    light: int
-    hills: int
-    """The number of light and dark molehills together."""
-    rounds: int
-
-
-def board_facts(state: MoleHillState) -> MoleHillFacts:
-    """What the sentences need to know of the board and the options."""
-    board, rounds = board_of(state.setup), state.setup.options["rounds"]
-    return MoleHillFacts(
-        board.columns,
-        board.rows,
-        board.centre,
-        board.red,
-        board.white,
-        board.light,
-        board.light + board.dark,
-        int(rounds),
-    )
 
 
 def ask(game: Game[MoleHillState], state: MoleHillState, names: Names) -> Message:
@@ -80,11 +58,11 @@ def ask(game: Game[MoleHillState], state: MoleHillState, names: Names) -> Messag
 
 
 def _ask_start(game: Game[MoleHillState], state: MoleHillState, player: str) -> Message:
-    facts = board_facts(state)
-    if len(game.legal(state)) == facts.columns * facts.rows:
+    board = board_of(state.setup)
+    if len(game.legal(state)) == board.columns * board.rows:
         return say(N_("{player} (mole): choose any square to start on."), player=player)
     text = N_("{player} (mole): choose a square beside the centre, {square}, to start on.")
-    return say(text, player=player, square=facts.centre)
+    return say(text, player=player, square=board.centre)
 
 
 def tell(
@@ -122,12 +100,12 @@ def _tell_mole_move(
         yield say(N_("{player} jumps from {start} to {end}."), **both)
     else:
         yield say(N_("{player} steps from {start} to {end}."), **both)
-    facts = board_facts(before)
-    if action in facts.white:
+    board = board_of(before.setup)
+    if action in board.white:
         yield say(N_("A white flower: 1 point."))
-    if action in facts.red:
+    if action in board.red:
         yield say(N_("A red flower: 2 points."))
-    if is_dark(board_of(before.setup), len(view["hills"]) + 1):
+    if is_dark(board, len(view["hills"]) + 1):
         yield say(N_("A dark molehill: 1 point."))
     was, now = (_points(game, state)[mole] for state in (before, after))
     if now > was:
@@ -145,7 +123,7 @@ def _tell_end(
     if not over and game.phase(after) != "place":
         return
     hills = len(view["hills"]) + ("|" not in action)
-    if hills == board_facts(before).hills:
+    if hills == board_of(before.setup).molehills:
         yield plural(
             hills,
             N_("The only molehill is down, so the mole stops."),
@@ -165,7 +143,7 @@ def _tell_end(
         yield _result(game, after, names)
     else:
         text = N_("Now {mole} is the mole and {gardener} is the gardener.")
-        yield say(text, mole=names[1 - mole], gardener=names[mole])
+        yield say(text, mole=names[gardener_seat(view["round"])], gardener=names[mole])
 
 
 def _points(game: Game[MoleHillState], state: MoleHillState) -> tuple[int, ...]:
@@ -204,25 +182,26 @@ def position(
 ) -> tuple[Message, ...]:
     """The round, the roles, the lawn, the mole, the rods, the molehills left and the points."""
     del seat
-    return tuple(_position(own_view(game.view(state, None)), board_facts(state), names))
+    return tuple(_position(own_view(game.view(state, None)), state.setup, names))
 
 
-def _position(view: MoleHillView, facts: MoleHillFacts, names: Names) -> Iterator[Message]:
-    yield _round(view, facts)
+def _position(view: MoleHillView, setup: Setup, names: Names) -> Iterator[Message]:
+    board = board_of(setup)
+    yield _round(view, setup)
     yield _roles(view, names)
-    yield from _describe_board(view, facts)
+    yield from _describe_board(view, board)
     yield from _describe_mole(view)
     yield _describe_rods(view)
-    yield _describe_hills_left(view, facts)
+    yield _describe_hills_left(view, board)
     yield _score(view, names)
 
 
 def standing(game: Game[MoleHillState], state: MoleHillState, names: Names) -> tuple[Message, ...]:
     """The points, the round, and how many molehills are left; at the end the points."""
-    view, facts = own_view(game.view(state, None)), board_facts(state)
+    view, board = own_view(game.view(state, None)), board_of(state.setup)
     if game.outcome(state) is not None:
         return (_score(view, names),)
-    return _score(view, names), _round(view, facts), _describe_hills_left(view, facts)
+    return _score(view, names), _round(view, state.setup), _describe_hills_left(view, board)
 
 
 def own(
@@ -230,23 +209,23 @@ def own(
 ) -> tuple[Message, ...]:
     """Who is mole and gardener; then the mole and the molehills left, or the rods."""
     del seat
-    view, facts = own_view(game.view(state, None)), board_facts(state)
+    view, board = own_view(game.view(state, None)), board_of(state.setup)
     things = (
-        (*_describe_mole(view), _describe_hills_left(view, facts))
+        (*_describe_mole(view), _describe_hills_left(view, board))
         if of == mole_seat(view["round"])
         else (_describe_rods(view),)
     )
     return _roles(view, names), *things
 
 
-def _round(view: MoleHillView, facts: MoleHillFacts) -> Message:
-    return say(N_("Round {round} of {rounds}."), round=view["round"], rounds=facts.rounds)
+def _round(view: MoleHillView, setup: Setup) -> Message:
+    return say(N_("Round {round} of {rounds}."), round=view["round"], rounds=setup.options["rounds"])
 
 
 def _roles(view: MoleHillView, names: Names) -> Message:
-    mole = mole_seat(view["round"])
+    mole, gardener = mole_seat(view["round"]), gardener_seat(view["round"])
     text = N_("{mole} is the mole, {gardener} is the gardener.")
-    return say(text, mole=names[mole], gardener=names[1 - mole])
+    return say(text, mole=names[mole], gardener=names[gardener])
 
 
 def _describe_mole(view: MoleHillView) -> Iterator[Message]:
@@ -266,10 +245,10 @@ def _describe_rods(view: MoleHillView) -> Message:
     return say(N_("Rods lie between: {rods}."), rods=rods)
 
 
-def _describe_hills_left(view: MoleHillView, facts: MoleHillFacts) -> Message:
+def _describe_hills_left(view: MoleHillView, board: MoleHillBoard) -> Message:
     down = len(view["hills"])
-    dark = dark_hills(facts.light, facts.hills) - dark_hills(facts.light, down)
-    light = facts.hills - down - dark
+    dark = dark_hills(board.light, board.molehills) - dark_hills(board.light, down)
+    light = board.molehills - down - dark
     return say(N_("Molehills left: {light} light, {dark} dark."), light=light, dark=dark)
 
 
@@ -278,15 +257,15 @@ def _score(view: MoleHillView, names: Names) -> Message:
     return say(N_("Points: {points}."), points=", ".join(f"{name} {score}" for name, score in points))
 
 
-def _describe_board(view: MoleHillView, facts: MoleHillFacts) -> Iterator[Message]:
+def _describe_board(view: MoleHillView, board: MoleHillBoard) -> Iterator[Message]:
     """The size of the board, and the centre and flowers without a molehill."""
     text = N_("The lawn has the columns a to {column} and the rows 1 to {row}.")
-    yield say(text, column=chr(ord("a") + facts.columns - 1), row=facts.rows)
-    if facts.centre is not None and facts.centre not in view["hills"]:
-        yield say(N_("Centre: {square}."), square=facts.centre)
+    yield say(text, column=chr(ord("a") + board.columns - 1), row=board.rows)
+    if board.centre is not None and board.centre not in view["hills"]:
+        yield say(N_("Centre: {square}."), square=board.centre)
     for text, flowers in (
-        (N_("Red flowers: {squares}."), facts.red),
-        (N_("White flowers: {squares}."), facts.white),
+        (N_("Red flowers: {squares}."), board.red),
+        (N_("White flowers: {squares}."), board.white),
     ):
         left = [name for name in flowers if name not in view["hills"]]
         if left:
@@ -304,13 +283,13 @@ def space(
 ) -> Message:
     """A square with what is on it, or an edge and whether a rod lies there."""
     del names, seat
-    view, facts = own_view(game.view(state, None)), board_facts(state)
+    view, board = own_view(game.view(state, None)), board_of(state.setup)
     near, bar, far = name.partition("|")
     for place in (near, far) if bar else (near,):
-        if square(facts.columns, facts.rows, place) is None:
+        if square(board.columns, board.rows, place) is None:
             return say(N_("There is no square {square} on this board."), square=place)
     if not bar:
-        return describe_place(near, _content(view, facts, near))
+        return describe_place(near, _content(view, board, near))
     edge = {"near": near, "far": far}
     if far not in _beside(near):
         return say(N_("{near} and {far} have no edge in common."), **edge)
@@ -323,11 +302,11 @@ def neighbours(
     game: Game[MoleHillState], state: MoleHillState, name: str, names: Names, seat: int | None
 ) -> Message:
     """The squares around a square, and what is on them."""
-    view, facts = own_view(game.view(state, None)), board_facts(state)
-    here = square(facts.columns, facts.rows, name)
+    view, board = own_view(game.view(state, None)), board_of(state.setup)
+    here = square(board.columns, board.rows, name)
     if here is None:
         return space(game, state, name, names, seat)  # an edge, or not on the board
-    near = [square_name(facts.columns, other) for other in squares_around(facts.columns, facts.rows, here)]
+    near = [square_name(board.columns, other) for other in squares_around(board.columns, board.rows, here)]
     free = [other for other in near if other not in view["hills"]]
     first = say(N_("free {squares}"), squares=", ".join(free)) if free else say(N_("molehills all round"))
     return describe_neighbours(name, (first, *_describe_rods_around(view, name)))
@@ -359,18 +338,18 @@ def _beside(name: str) -> dict[str, str]:
     return {f"{chr(column + east)}{row + north}": side for (east, north), side in SIDES.items()}
 
 
-def _content(view: MoleHillView, facts: MoleHillFacts, name: str) -> Iterator[Message]:
+def _content(view: MoleHillView, board: MoleHillBoard, name: str) -> Iterator[Message]:
     if name == view["mole"]:
         yield say(N_("mole"))
     elif name in view["hills"]:
         yield say(N_("molehill {number}"), number=view["hills"].index(name) + 1)
     else:
         yield say(N_("free"))
-    if name == facts.centre:
+    if name == board.centre:
         yield say(N_("centre"))
-    if name in facts.red:
+    if name in board.red:
         yield say(N_("red flower"))
-    if name in facts.white:
+    if name in board.white:
         yield say(N_("white flower"))
     yield from _describe_rods_around(view, name)
 
@@ -382,7 +361,7 @@ def _describe_rods_around(view: MoleHillView, name: str) -> Iterator[Message]:
 
 
 def rules(setup: Setup) -> tuple[Message, ...]:
-    """The goal, a turn, and how actions are typed."""
+    """The goal, a turn, and an example of each action in words."""
     return tuple(_rules(setup))
 
 
@@ -394,15 +373,11 @@ def _rules(setup: Setup) -> Iterator[Message]:
         yield say(N_("One of you is the mole, the other the gardener; in round 2 you change places."))
     yield say(N_("The mole digs for points, and the gardener shuts it in with rods."))
     if options["start"] == "ring":
-        yield say(
-            N_("The mole starts beside the centre, {square}: type a square, like e5."), square=board.centre
-        )
+        yield say(N_("The mole starts beside the centre, {square}."), square=board.centre)
     else:
-        yield say(N_("The mole starts anywhere: type a square, like e5."))
-    yield say(
-        N_("Then it steps to one of the eight squares around it, never twice to the same one: type it.")
-    )
-    yield say(N_("After each step the gardener lays one rod between two squares: type rod c3 d3."))
+        yield say(N_("The mole starts on any square, such as e5."))
+    yield say(N_("Then it steps to one of the eight squares around it, never twice to the same one."))
+    yield say(N_("After each step the gardener lays one rod between two squares, such as rod c3 d3."))
     if options["diagonal"] == "edges":
         yield say(N_("No straight step crosses a rod; a diagonal one needs one free edge where it arrives."))
         yield say(N_("So a mole with rods on all four sides may still slip out at a corner."))
@@ -412,7 +387,7 @@ def _rules(setup: Setup) -> Iterator[Message]:
         text = N_("A mole that steps onto the centre, {square}, may jump anywhere on its next move.")
         yield say(text, square=board.centre)
     text = N_("A round ends when the mole is stuck or its last molehill is down (number {count}).")
-    yield say(text, count=board.light + board.dark)
+    yield say(text, count=board.molehills)
     if board.light:
         text = N_(
             "Molehills count 1 point each from number {first} on, white flowers 1 more, red flowers 2 more."
@@ -449,7 +424,7 @@ def reason(refusal: Refusal) -> Message:
 
 
 def who_begins() -> Message:
-    """Whoever digs first is the mole in round 1."""
+    """How people choose the mole of round 1."""
     return say(N_("Who digs first? That player is the mole in round 1."))
 
 

@@ -60,6 +60,8 @@ class SeatRow(NamedTuple):
     """The digest of the seat's token; None if nobody can take the seat by a link."""
     emblem: str | None = None
     """What stands for the player, where a game has such signs; None if none was chosen."""
+    face: str | None = None
+    """What the player's moles wear; None if nothing was chosen."""
 
 
 class Entry(NamedTuple):

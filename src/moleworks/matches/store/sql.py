@@ -77,7 +77,8 @@ def insert_entries(count: int) -> str:
 
 
 UPDATE_SEAT = """
-    UPDATE seats SET kind = ?, level = ?, name = ?, token = ?, emblem = ? WHERE match = ? AND seat = ?"""
+    UPDATE seats SET kind = ?, level = ?, name = ?, token = ?, emblem = ?, face = ?
+    WHERE match = ? AND seat = ?"""
 
 # A claim that lasts longer than claims do was made before the clock was set back.
 CLAIM = """

@@ -87,6 +87,7 @@ class Batch:
         self._start = cast(KernelState, self.game.start(setup))
         kernels = registry.required_part(setup.game, "batch", BatchKernels)
         self._counts_points = kernels.counts_points
+        self._completed = kernels.completed
         self._auto_reset, self._draw_chance = auto_reset, draw_chance
         self._memory = _memory(device, self.native)
         here = encoding.for_setup(setup)
@@ -144,6 +145,9 @@ class Batch:
         """Actions of the game so far, those of chance included."""
         self.lengths: NDArray[np.int32] = public(buffers.lengths, (n,), np.int32)
         """Actions of the last finished game in this place."""
+
+    def __repr__(self) -> str:
+        return f"<Batch of {len(self)} games of {self.setup.game}, device {self.device}>"
 
     def __len__(self) -> int:
         return len(self.seats)
@@ -305,11 +309,22 @@ class Batch:
         return self._actions.index(self.game.parse(self.state(game), name))
 
     def state(self, game: int) -> State:
-        """Where one game stands, as the rest of the library knows it: secrets too."""
+        """Where one game stands, as the rest of the library knows it: secrets too.
+
+        Rows hold what the rules depend on. In what order hills were dug in Mole Hill is not known any more:
+        `hills` of its views are in the order of squares, the mole's own last.
+
+        >>> games = Batch(GAMES["mole-hill"].setup(boards.named("mole-hill", "patch")), 1)
+        >>> for name in ("d2", "b1|b2", "c2"):
+        ...     games.step([games.parse(0, name)])
+        >>> games.game.view(games.state(0), None)["hills"]
+        ['d2', 'c2']
+        """
         kind, fields = type(self._start.position), len(self._start.position)
         at = range(len(self))[game] * fields
         position = unpack(kind, self._memory.fetch(self._buffers.positions, at, at + fields).tolist(), 0)
-        return self._start._replace(position=position)
+        state = self._start._replace(position=position)
+        return state if self._completed is None else cast(State, self._completed(state))
 
     def select(self, where: ArrayLike) -> Batch:
         """An independent batch of these games, in their order; numbers may repeat."""

@@ -119,3 +119,8 @@ class BatchKernels(NamedTuple):
     """(table, position, seat): the points of a seat."""
     gpu_play: Callable[[Any, Any, int], Any] | None = None
     """`play` in a form that is faster where threads run together; None: as it is."""
+    completed: Callable[[Any], Any] | None = None
+    """(state): the state with what views tell beside the position, as far as that follows from it.
+
+    It is called outside of kernels, for `Batch.state`. None: a position tells everything.
+    """

@@ -219,6 +219,8 @@ class CudaMemory:
 
     def fetch(self, buffer: Any, start: int = 0, stop: int | None = None) -> NDArray[Any]:
         """A copy of a part of a buffer."""
+        if isinstance(buffer, np.ndarray):  # a mask that was given as one of NumPy
+            return buffer[start:stop]
         found: NDArray[Any] = buffer[start:stop].copy_to_host()
         return found
 

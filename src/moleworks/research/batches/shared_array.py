@@ -44,7 +44,7 @@ _shared: dict[int, tuple[object, ...]] = {}
 
 
 def _end_sharing(tensor: int) -> None:
-    """Whoever took a tensor does not use it any more."""
+    """The library that took a tensor does not use it any more."""
     _shared.pop(tensor, None)
 
 

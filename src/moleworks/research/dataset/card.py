@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from moleworks.core.registry import GAMES
 from moleworks.research.dataset.plans import DatasetPlan
@@ -10,7 +11,19 @@ from moleworks.research.dataset.plans import DatasetPlan
 CARD = "README.md"
 
 
-def card_text(plan: DatasetPlan, games: int, versions: Mapping[str, str]) -> str:
+class ProvenPositions(NamedTuple):
+    """How many positions of a set have which label of perfect play."""
+
+    positions: int
+    results: int
+    """Those whose result is proven."""
+    points: int
+    """Those with proven points for every seat."""
+
+
+def card_text(
+    plan: DatasetPlan, games: int, versions: Mapping[str, str], proven: ProvenPositions | None = None
+) -> str:
     """The card as Markdown. Equal plans, numbers of games and versions make equal cards."""
     board = plan.board if isinstance(plan.board, str) else plan.board.get("name", "of its own")
     options = ", ".join(f"{name} = {value}" for name, value in sorted(plan.options.items()))
@@ -20,6 +33,8 @@ def card_text(plan: DatasetPlan, games: int, versions: Mapping[str, str]) -> str
         if plan.nodes
         else "Positions have no values."
     )
+    if proven is not None:
+        values += _perfect_play(plan, proven)
     return f"""# {GAMES[plan.game].title}: {games:,} games of self-play
 
 ## What
@@ -54,3 +69,18 @@ the values tell what was hidden from the seats.
 
 CC0 1.0: no rights are claimed in the games. Moleworks, which made them, is under the MIT licence.
 """
+
+
+def _perfect_play(plan: DatasetPlan, proven: ProvenPositions) -> str:
+    """The paragraph about labels of perfect play."""
+    results, points = _part(proven.results, proven.positions), _part(proven.points, proven.positions)
+    return f"""
+
+Labels of perfect play, `perfect`: what each position is worth if all play perfectly from there on, proven by
+an exact solver with at most {plan.proofs:,} nodes a position; where that was not enough there is no label.
+Of {proven.positions:,} positions the result of the game is proven in {results}, the points of all seats in
+{points}. These labels are no estimates."""
+
+
+def _part(count: int, whole: int) -> str:
+    return f"{count:,} ({100 * count / max(whole, 1):.1f} %)"

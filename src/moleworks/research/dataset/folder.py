@@ -21,7 +21,7 @@ from moleworks.arena.store import differences, versions, write_atomically
 from moleworks.core.file_lock import Lock
 from moleworks.core.kernel import available
 from moleworks.core.messages import N_, Complaint
-from moleworks.research.dataset.card import CARD, card_text
+from moleworks.research.dataset.card import CARD, ProvenPositions, card_text
 from moleworks.research.dataset.lines import (
     UNREADABLE,
     Line,
@@ -92,7 +92,22 @@ class DatasetFolder:
         if not self._waiting:
             games = sum(len(read_shard(file, self.plan)) for file in shards(self.path)[-1:])
             games += SHARD * max(0, len(self._files) - 1)
-            write_atomically(self.path / CARD, card_text(self.plan, games, self._versions))
+            text = card_text(self.plan, games, self._versions, self._proven() if self.plan.proofs else None)
+            write_atomically(self.path / CARD, text)
+
+    def _proven(self) -> ProvenPositions:
+        """How many labels of perfect play the set has."""
+        labels = [
+            label
+            for file in shards(self.path)
+            for line in read_shard(file, self.plan)
+            for label in line["perfect"]
+        ]
+        return ProvenPositions(
+            len(labels),
+            sum(chances is not None for chances, _ in labels),
+            sum(points is not None and None not in points for _, points in labels),
+        )
 
     def _open(self) -> None:
         """Describe a new folder; an existing one must have the same plan and versions."""

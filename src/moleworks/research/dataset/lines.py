@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from moleworks.core.messages import N_, Complaint
+from moleworks.engine.solving.game_solver import PerfectPlay
 from moleworks.research.dataset.plans import MOST_GAMES, DatasetPlan
 from moleworks.research.dataset.play import SelfPlayGame
 
@@ -23,12 +24,15 @@ UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError, Re
 
 def game_to_line(game: SelfPlayGame) -> Line:
     """A game as JSON."""
-    data = {name: value for name, value in game._asdict().items() if name != "plan"}
+    without = {"plan"} if game.plan.proofs else {"plan", "perfect"}
+    data = {name: value for name, value in game._asdict().items() if name not in without}
     return as_json({**data, "actions": " ".join(game.actions)})
 
 
 def game_from_line(plan: DatasetPlan, line: Line) -> SelfPlayGame:
     """A game from JSON; a ValueError names a field that is wrong."""
+    if not plan.proofs:
+        line = {"perfect": [], **line}  # sets without proofs do not have it
     _check(plan, line)
     return SelfPlayGame(
         number=line["number"],
@@ -40,6 +44,7 @@ def game_from_line(plan: DatasetPlan, line: Line) -> SelfPlayGame:
         winner=line["winner"],
         rule=line["rule"],
         points=_tuple(line["points"]),
+        perfect=tuple(PerfectPlay(_tuple(chances), _tuple(points)) for chances, points in line["perfect"]),
         plan=plan,
     )
 
@@ -57,6 +62,8 @@ def _check(plan: DatasetPlan, line: Line) -> None:
         "winner": line["winner"] is None or (type(line["winner"]) is int and 0 <= line["winner"] < seats),
         "rule": type(line["rule"]) is str,
         "points": line["points"] is None or _whole(line["points"], seats),
+        "perfect": len(line["perfect"]) == (plies if plan.proofs else 0)
+        and all(_worth(row, seats) for row in line["perfect"]),
     }
     if wrong := [name for name, fits in right.items() if not fits]:
         raise ValueError(", ".join(wrong))
@@ -68,6 +75,15 @@ def _whole(given: object, count: int) -> bool:
 
 def _chances(given: object, count: int) -> bool:
     return type(given) is list and len(given) == count and all(type(one) in {int, float} for one in given)
+
+
+def _worth(given: object, count: int) -> bool:
+    if type(given) is not list or len(given) != 2:
+        return False
+    chances, points = given
+    return (chances is None or _chances(chances, count)) and (
+        points is None or _whole([one or 0 for one in points], count)
+    )
 
 
 def parse_line(plan: DatasetPlan, file: Path, place: int, text: bytes, numbers: range = ALL) -> Line:
@@ -115,5 +131,5 @@ def as_json(data: Mapping[str, Any]) -> dict[str, Any]:
     return again
 
 
-def _tuple(given: list[int] | None) -> tuple[int, ...] | None:
+def _tuple(given: list[Any] | None) -> tuple[Any, ...] | None:
     return None if given is None else tuple(given)

@@ -9,8 +9,9 @@ from moleworks import engine
 from moleworks.arena.plans import check_whole_number
 from moleworks.core.game import Value
 from moleworks.core.messages import N_, Complaint
-from moleworks.core.registry import GAMES
+from moleworks.core.registry import GAMES, required_part
 from moleworks.engine import player_names
+from moleworks.engine.solving.game_solver import GameSolver
 from moleworks.record import Match
 
 MOST_GAMES = 100_000_000
@@ -33,6 +34,8 @@ class DatasetPlan(NamedTuple):
     board: str | Mapping[str, Any]
     """Its name, or the whole board as data."""
     seed: int
+    proofs: int = 0
+    """Nodes for a proof of what each position is worth with perfect play; 0 for no proofs."""
 
     def begin(self, rotations: Sequence[int] | None = None) -> Match:
         """A new match as planned."""
@@ -57,6 +60,7 @@ def plan(
     options: Mapping[str, object] | None = None,
     board: Any = "classic",
     seed: int = 1,
+    proofs: int = 0,
 ) -> DatasetPlan:
     """A checked plan; a complaint says what is wrong.
 
@@ -70,6 +74,8 @@ def plan(
             N_("A data set must come out the same again: give {player} nodes to spend, such as best@500n."),
             player=player[:40],
         )
+    if check_whole_number(N_("The number of nodes of a proof"), proofs, 0, 10**9):
+        required_part(game, "solver", GameSolver)
     return DatasetPlan(
         game,
         player,
@@ -82,13 +88,14 @@ def plan(
         dict(match.setup.options),
         match.board_data(),
         check_whole_number(N_("The seed"), seed, 0, 2**63 - 1),
+        proofs,
     )
 
 
 def plan_from_data(data: Any) -> DatasetPlan:
     """A plan from JSON; a ValueError or TypeError if it is none."""
     plan = DatasetPlan(**data)
-    numbers = plan.nodes, plan.opening, plan.seats, plan.seed
+    numbers = plan.nodes, plan.opening, plan.seats, plan.seed, plan.proofs
     if not all(type(number) is int and number >= 0 for number in numbers) or type(plan.player) is not str:
         raise ValueError("its numbers")
     if plan.game in GAMES:

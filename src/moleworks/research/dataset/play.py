@@ -11,8 +11,9 @@ from moleworks.arena.schedule import seed_for
 from moleworks.core.game import CHANCE, State
 from moleworks.core.kernel import available
 from moleworks.core.messages import N_, Complaint
-from moleworks.core.registry import GAMES
+from moleworks.core.registry import GAMES, required_part
 from moleworks.engine import Effort, chance, player_names
+from moleworks.engine.solving.game_solver import GameSolver, PerfectPlay
 from moleworks.record import Match, Record
 from moleworks.research.batches import Batch
 from moleworks.research.dataset.plans import DatasetPlan
@@ -41,6 +42,8 @@ class SelfPlayGame(NamedTuple):
     """The rule that ended it."""
     points: tuple[int, ...] | None
     """By seat, in games that count points."""
+    perfect: tuple[PerfectPlay, ...]
+    """After each action, what is proven of perfect play; or empty."""
     plan: DatasetPlan
 
     def match(self) -> Match:
@@ -116,6 +119,13 @@ def _value(plan: DatasetPlan, state: State, seed: int) -> tuple[float, ...]:
     return tuple(round(chance, 4) for chance in found)
 
 
+def _proven(plan: DatasetPlan, match: Match) -> tuple[PerfectPlay, ...]:
+    if not plan.proofs:
+        return ()
+    solver = required_part(plan.game, "solver", GameSolver)
+    return tuple(solver.perfect_play(match.setup, match.names, plan.proofs))
+
+
 def _finished_game(
     plan: DatasetPlan,
     number: int,
@@ -136,5 +146,6 @@ def _finished_game(
         outcome.winner,
         outcome.rule,
         match.game.scores(match.state),
+        _proven(plan, match),
         plan,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
@@ -33,6 +33,11 @@ class DatasetArrays(NamedTuple):
     """[game, seat], in games that count points."""
     numbers: NDArray[np.int32]
     """The actions as numbers of a batch, those of chance after those of the seats."""
+    perfect: NDArray[np.float32]
+    """[action, seat]: what the position after it is worth with perfect play (1, 0.5, 0), NaN where that is
+    not proven; no rows if the set has no proofs."""
+    perfect_points: NDArray[np.int32]
+    """[action, seat]: the points at the end with perfect play, -1 where they are not proven."""
 
 
 def read(path: str | Path) -> Iterator[SelfPlayGame]:
@@ -67,7 +72,21 @@ def arrays(path: str | Path) -> DatasetArrays:
         np.array([-1 if played.winner is None else played.winner for played in games], np.int8),
         None if None in points else np.array(points, np.int32).reshape(-1, plan.seats),
         np.array([number for its in numbers for number in its], np.int32),
+        _perfect(games, plan.seats),
+        _perfect_points(games, plan.seats),
     )
+
+
+def _perfect(games: Sequence[SelfPlayGame], seats: int) -> NDArray[np.float32]:
+    unknown = (np.nan,) * seats
+    rows = [found.chances or unknown for played in games for found in played.perfect]
+    return np.array(rows, np.float32).reshape(-1, seats)
+
+
+def _perfect_points(games: Sequence[SelfPlayGame], seats: int) -> NDArray[np.int32]:
+    rows = [found.points or (None,) * seats for played in games for found in played.perfect]
+    known = [[-1 if points is None else points for points in row] for row in rows]
+    return np.array(known, np.int32).reshape(-1, seats)
 
 
 def _plan(folder: Path) -> DatasetPlan:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pyspiel
 
+from moleworks import catalogue
 from moleworks.core.game import AnyGame, Option, Setup
 from moleworks.core.messages import N_, BadSetup
 from moleworks.core.registry import GAMES, MissingPart, PluginError
@@ -156,10 +157,8 @@ def game_of(setup: Setup) -> OpenSpielGame:
         params["players"] = setup.players
     if setup.rotations:
         params["rotations"] = " ".join(map(str, setup.rotations))
-    defaults = rules.preset_options(setup.preset, setup.players)
-    for name, value in setup.options.items():
-        if value != defaults[name]:
-            params[name] = WORDS[value] if isinstance(value, bool) else value
+    for name, value in catalogue.chosen_options(setup).items():
+        params[name] = WORDS[value] if isinstance(value, bool) else value
     if setup.game not in GAME_CLASSES:  # raises `MissingPart` if it brings no observations
         GAME_CLASSES[setup.game] = _register(rules)
     return GAME_CLASSES[setup.game](params, for_setup(setup))

@@ -44,6 +44,23 @@ class HistoryNode:
             node = node.previous
         return _replay, (for_setup(self.state.setup), self.names(), given[::-1])
 
+    @property
+    def chosen(self) -> HistoryNode | None:
+        """The last node whose action is not one of the game's opening; None at the start."""
+        node = self
+        while node.given and node.previous is not None:
+            node = node.previous
+        return node if node.previous is not None else None
+
+    def numbers(self, encoding: GameEncoding) -> list[int]:
+        """All actions so far by their numbers, as OpenSpiel's history has them."""
+        found = []
+        node = self.chosen
+        while node is not None and node.previous is not None:
+            found.append(_number(encoding, node.previous.state, node.name))
+            node = node.previous.chosen
+        return found[::-1]
+
     def names(self) -> tuple[str, ...]:
         """All actions so far, secret ones included."""
         found = []
@@ -118,18 +135,33 @@ def _possible_numbers(
     encoding: GameEncoding, state: State, name: str, view: View, heard: Sequence[str]
 ) -> list[int]:
     game = encoding.game
-    table = encoding.chance if game.actor(state) == CHANCE else encoding.seats
     if game.is_public(name):
-        return [table.number[name]]
+        return [_number(encoding, state, name)]
     names = (game.name(state, action) for action in game.legal(state))
-    return [table.number[other] for other in names if game.may_have_been(state.setup, other, view, heard)]
+    return [
+        _number(encoding, state, other)
+        for other in names
+        if game.may_have_been(state.setup, other, view, heard)
+    ]
+
+
+def _number(encoding: GameEncoding, state: State, name: str) -> int:
+    """The number of an action before which the state was this."""
+    table = encoding.chance if encoding.game.actor(state) == CHANCE else encoding.seats
+    return table.number[name]
 
 
 class OpenSpielState(pyspiel.State):
     """A state of a game for OpenSpiel.
 
     The most used methods are also defined under their public names, so that calls do not go through C++.
+
+    The history in C++ cannot be shortened. So once an action was taken back, Python's methods answer from the
+    nodes, and the history in C++ stays as it is; copies have a right one again.
     """
+
+    _undone = False
+    """Whether an action was taken back. Set only then: a clone copies all attributes of the object."""
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
@@ -171,6 +203,13 @@ class OpenSpielState(pyspiel.State):
         """The numbers of what chance can do, each with its probability."""
         return self._shared.encoding.outcomes(self._node.state)
 
+    def apply_action(self, number: int) -> None:
+        """Play an action, which is legal."""
+        if self._undone:
+            self._apply_action(number)
+        else:
+            super().apply_action(number)
+
     def _apply_action(self, number: int) -> None:
         play, actor, seats, chance = self._shared.parts
         node = self._node
@@ -192,6 +231,64 @@ class OpenSpielState(pyspiel.State):
             self._node = HistoryNode(state, self._node, name, given=True)
         self._opening = ()
         self._actor = self._player_to_act(state)
+
+    def undo_action(self, player: int, action: int) -> None:
+        """Take back the last action, which was this one."""
+        node = self._node.chosen
+        if node is None or node.previous is None:
+            raise ValueError("Nothing was played that could be taken back.")
+        encoding, before = self._shared.encoding, node.previous
+        last = self._player_to_act(before.state), _number(encoding, before.state, node.name)
+        if (player, action) != last:
+            raise ValueError(f"The last action was {last[1]} by player {last[0]}, not {action} by {player}.")
+        if node is not self._node:
+            self._opening = self.get_game().opening
+        self._node, self._actor, self._undone = before, last[0], True
+
+    def _with_history(self) -> OpenSpielState:
+        """A copy after undoing, whose history in C++ is right."""
+        copy: Any = self.get_game().new_initial_state()
+        for number in self._node.numbers(self._shared.encoding):
+            copy.apply_action(number)
+        copy._node = self._node  # it has what searches have kept
+        return cast(OpenSpielState, copy)
+
+    def history(self) -> list[int]:
+        """The numbers of all actions so far."""
+        return self._node.numbers(self._shared.encoding) if self._undone else super().history()
+
+    def move_number(self) -> int:
+        """How many actions there were so far."""
+        return len(self.history()) if self._undone else super().move_number()
+
+    def is_initial_state(self) -> bool:
+        """Whether nothing was played so far."""
+        return self._node.chosen is None if self._undone else super().is_initial_state()
+
+    def full_history(self) -> list[Any]:
+        """All actions so far, each with its player."""
+        return self._with_history().full_history() if self._undone else super().full_history()
+
+    def history_str(self) -> str:
+        """The numbers of all actions so far as a text."""
+        return self._with_history().history_str() if self._undone else super().history_str()
+
+    def serialize(self) -> str:
+        """The state as a text, as OpenSpiel writes it."""
+        return self._with_history().serialize() if self._undone else super().serialize()
+
+    def clone(self) -> OpenSpielState:
+        """An independent copy."""
+        return self._with_history() if self._undone else super().clone()
+
+    def child(self, action: int) -> OpenSpielState:
+        """A copy after an action."""
+        copy = self.clone()
+        copy.apply_action(action)
+        return copy
+
+    def __getstate__(self) -> Any:
+        return (self._with_history() if self._undone else super()).__getstate__()
 
     def play(self, names: Iterable[str]) -> None:
         """Play actions by their names, those of chance included."""

@@ -216,7 +216,7 @@ async def press_file(data: PressFileRequest, context: AppContext, caller: Caller
 
 
 def _owner(caller: Caller) -> str:
-    """Who asks for a trial: a browser, or whoever is at an address."""
+    """The sender of a request for a trial: a browser, or else an address."""
     return caller.person or caller.address
 
 

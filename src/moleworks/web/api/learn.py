@@ -238,7 +238,7 @@ async def rules(
     agreed = GAMES[game].setup(boards.named(game, "classic"), players, preset)
     sections = rulebook.rulebook(agreed, caller.words, None if players else tuple(GAMES[game].player_counts))
     if preset is not None:
-        return _rule_book(game, sections, caller.words)
+        return _rule_book(agreed, sections, caller.words)
     numbered = [
         RuleWithExamples(
             number=rule.number,
@@ -248,7 +248,7 @@ async def rules(
         )
         for rule in book(game).rules
     ]
-    return _rule_book(game, sections, caller.words, numbered)
+    return _rule_book(agreed, sections, caller.words, numbered)
 
 
 @get("/matches/{match}/rules")
@@ -256,7 +256,7 @@ async def rules_of_match(match: MatchId, context: AppContext, caller: Caller) ->
     """The rulebook as it was agreed for a match: its preset, its own options, its players and its board."""
     live, _ = await context.enter(match, caller)
     setup = live.log.match.setup
-    return _rule_book(setup.game, rulebook.rulebook(setup, caller.words), caller.words)
+    return _rule_book(setup, rulebook.rulebook(setup, caller.words), caller.words)
 
 
 @get("/rules/{game}/figures")
@@ -291,19 +291,20 @@ async def _figures(setup: Setup, context: AppContext, caller: Caller) -> list[Ru
 
 
 def _rule_book(
-    game: str,
+    agreed: Setup,
     sections: Sequence[rulebook.Section],
     words: Language,
     numbered: list[RuleWithExamples] | None = None,
 ) -> RuleBook:
     """The sections with the numbered rules in them, or with others, and how the presets differ."""
+    game = agreed.game
     options = [
         RuleOption(option, rule.number, list(GAMES[game].options[option].values))
         for rule in book(game).rules
         for option in rule.options
     ]
     if numbered is None:
-        numbered = [_agreed_rule(game, rule, words) for rule in _numbered(sections)]
+        numbered = [_agreed_rule(agreed, rule, words) for rule in _numbered(sections)]
     return RuleBook(
         list(map(_section, sections)),
         numbered,
@@ -391,8 +392,8 @@ def _numbered(sections: Iterable[rulebook.Section]) -> Iterator[rulebook.Numbere
         yield from (block for block in section.blocks if isinstance(block, rulebook.NumberedRule))
 
 
-def _agreed_rule(game: str, rule: rulebook.NumberedRule, words: Language) -> RuleWithExamples:
-    examples = [_example(game, example, words) for example in rule.examples]
+def _agreed_rule(agreed: Setup, rule: rulebook.NumberedRule, words: Language) -> RuleWithExamples:
+    examples = [_example(agreed.game, example.as_agreed(agreed), words) for example in rule.examples]
     return RuleWithExamples(rule.number, rule.title, rule.text, examples)
 
 

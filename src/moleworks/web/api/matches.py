@@ -11,7 +11,8 @@ from moleworks.core.messages import N_, Complaint
 from moleworks.matches import join as joining
 from moleworks.matches import leave
 from moleworks.matches.access import NoMatch
-from moleworks.matches.message_types import AtMessage
+from moleworks.matches.faces import Face, assign
+from moleworks.matches.message_types import AtMessage, JoinReply
 from moleworks.matches.requests import MatchRequest, NewMatch
 from moleworks.matches.server import NoAccess
 from moleworks.matches.store.rows import WATCHER
@@ -23,7 +24,6 @@ from moleworks.web.identity import Caller, new_person, read_idempotency_key
 from moleworks.web.routes import DocumentedReply, Header, Reply, Request, delete, get, json_reply, post
 from moleworks.web.schema import (
     Invitation,
-    JoinReply,
     Me,
     MyMatch,
     MySeat,
@@ -64,6 +64,12 @@ class EmblemChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What shall stand for a player: one of `emblems` in `GET /api/games`."""
 
     emblem: Annotated[str, Meta(max_length=40)]
+
+
+class FaceChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player's moles shall wear."""
+
+    face: Face
 
 
 class InviteLink(msgspec.Struct, frozen=True):
@@ -171,9 +177,10 @@ async def join(data: JoinRequest, context: AppContext, caller: Caller) -> Reply[
 async def invitation(data: TokenRequest, context: AppContext, caller: Caller) -> Invitation:
     """What a link invites to; nothing changes."""
     live, seat = await joining.invited(context.match_server, data.token)
+    faces = assign([row.face for row in live.seats])
     seats = [
-        MySeat(seat=row.seat, kind=holder.kind, name=row.name)  # type: ignore[arg-type]
-        for row, holder in zip(live.seats, live.log.holders, strict=True)
+        MySeat(seat=row.seat, kind=holder.kind, name=row.name, face=face)  # type: ignore[arg-type]
+        for row, holder, face in zip(live.seats, live.log.holders, faces, strict=True)
     ]
     holders = await context.match_server.store.persons_by_seat(live.id)
     held = seat is not None and caller.person in holders.get(seat, ())
@@ -220,6 +227,18 @@ async def choose_emblem(
     return data
 
 
+@post("/matches/{match}/seats/{seat}/face")
+async def choose_face(
+    match: MatchId, seat: int, data: FaceChoice, context: AppContext, caller: Caller
+) -> FaceChoice:
+    """Choose what the moles of the player on one's own seat wear."""
+    live, access = await context.enter(match, caller)
+    if seat not in access.seats:
+        raise Complaint(N_("This is not your seat."))
+    await live.choose_face(seat, data.face)
+    return data
+
+
 def join_link(base: str, token: str) -> str:
     """The part after # is not sent to any server, so that no log holds a token."""
     return f"{base}/#join={token}"
@@ -260,7 +279,10 @@ def _my_match(held: HeldMatch, person: str) -> MyMatch:
         code=row.code if mine or host else None,  # a watcher may not let others in
         created=row.created,
         changed=row.changed,
-        seats=[MySeat(seat=seat.seat, kind=seat.kind, name=seat.name) for seat in seats],  # type: ignore[arg-type]
+        seats=[
+            MySeat(seat=seat.seat, kind=seat.kind, name=seat.name, face=face)  # type: ignore[arg-type]
+            for seat, face in zip(seats, assign([seat.face for seat in seats]), strict=True)
+        ],
         mine=list(mine),
         host=host,
     )
@@ -277,4 +299,5 @@ ROUTES = (
     forget_match,
     invite,
     choose_emblem,
+    choose_face,
 )

@@ -14,7 +14,7 @@ from litestar.openapi import OpenAPIConfig
 
 from moleworks import __version__
 from moleworks.matches.commands import AnyCommand
-from moleworks.matches.message_types import ServerMessage
+from moleworks.matches.message_types import RedactedRecord, ServerMessage
 from moleworks.matches.requests import MatchRequest
 from moleworks.texts import LANGUAGES
 from moleworks.web.api.catalogue import QRRequest
@@ -34,8 +34,6 @@ old, it gets the news and may try again. What is sent twice under the same `id` 
 """In English only, as the names in it are."""
 
 REFERENCE = "#/components/schemas/{name}"
-
-HIDING = "While the match hides something: its set-up, the public actions, and one's own seat's view."
 
 PROBLEMS = {
     "400": "What was sent cannot be read, or does not fit.",
@@ -94,14 +92,23 @@ def document(routers: Sequence[Router]) -> dict[str, Any]:
     config = OpenAPIConfig("Moleworks", __version__, description=ABOUT, use_handler_docstrings=True)
     built: dict[str, Any] = Litestar(list(routers), openapi_config=config).openapi_schema.to_schema()
     (command, message, *_), schemas = msgspec.json.schema_components(
-        [AnyCommand, ServerMessage, MatchRequest, JoinRequest, HintRequest, QRRequest, Problem],
+        [
+            AnyCommand,
+            ServerMessage,
+            MatchRequest,
+            JoinRequest,
+            HintRequest,
+            QRRequest,
+            Problem,
+            RedactedRecord,
+        ],
         ref_template=REFERENCE,
     )
     built["components"]["schemas"] |= schemas | {"AnyCommand": command, "ServerMessage": message}
     built["components"]["securitySchemes"] = SECURITY
     built["security"] = [{}, *({name: []} for name in SECURITY)]
     record_content = built["paths"]["/api/matches/{match}/record"]["get"]["responses"]["200"]["content"]
-    record_content["application/json"] = {"schema": {"type": "object", "description": HIDING}}
+    record_content["application/json"] = {"schema": {"$ref": REFERENCE.format(name=RedactedRecord.__name__)}}
     del built["paths"]["/api/matches/{match}/live"]["get"]["responses"]["200"]
     for path in built["paths"].values():
         for operation in path.values():

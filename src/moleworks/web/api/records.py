@@ -54,17 +54,21 @@ class RecordReplayRequest(RecordRequest, frozen=True, kw_only=True, forbid_unkno
     first: Ply = 0
 
 
+Line = Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=MAX_LINE_ACTIONS)]
+
+
 class RecordPositionRequest(RecordRequest, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One position: how many actions came before it."""
+    """One position: how many actions of the record came before it, and which others after those."""
 
     ply: Ply
+    line: Line = []
 
 
 class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Actions that might have been played after the first `ply` ones."""
 
     ply: Ply
-    line: Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=MAX_LINE_ACTIONS)]
+    line: Line
 
 
 class VariationsRequest(RecordRequest, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -98,7 +102,9 @@ async def story(data: RecordReplayRequest, context: AppContext, caller: Caller) 
 async def position(data: RecordPositionRequest, context: AppContext, caller: Caller) -> Reply[bytes]:
     """One position of a record in plain words."""
     reader = _reader(data, caller.words)
-    found = await context.work_pool.run(caller.address, read_uploads.position_json, reader, data.ply)
+    found = await context.work_pool.run(
+        caller.address, read_uploads.position_json, reader, data.ply, data.line
+    )
     return Reply(found, media_type=JSON)
 
 

@@ -15,6 +15,7 @@ from moleworks.matches.access import Access
 from moleworks.matches.commands import SeatNumber
 from moleworks.matches.live import LiveMatch
 from moleworks.replay.analysis_data import AnalysisReply, analysis_data
+from moleworks.replay.record_data import PositionDescription, describe_position
 from moleworks.web import narration
 from moleworks.web.api.common import MatchId, SeatQuery, run_while_connected
 from moleworks.web.context import AppContext
@@ -169,6 +170,25 @@ async def replay(
     return steps
 
 
+@get("/matches/{match}/position")
+async def position(
+    match: MatchId,
+    context: AppContext,
+    caller: Caller,
+    ply: Annotated[int, Meta(ge=0, le=10**6, description="How many actions came before it.")],
+    seat: SeatQuery = None,
+) -> PositionDescription:
+    """One position of a match in plain words, as a seat saw it; of other seats only once it is over."""
+    live, access = await context.enter(match, caller)
+    async with live.lock:
+        played, words = live.log.match, caller.words
+        names = narration.display_names(live, words, access.seats)
+        viewer = narration.told_seat(live, names, _view_seat(live, access, seat))
+        if ply > played.ply:
+            raise Complaint(N_("The record ends before that."))
+        return describe_position(played.game, played.before(ply), words, names, viewer)
+
+
 @get("/matches/{match}/text")
 async def text(match: MatchId, context: AppContext, caller: Caller, seat: SeatQuery = None) -> PositionText:
     """The position in plain words, as a screen reader wants it, and drawn with letters."""
@@ -200,4 +220,4 @@ def _view_seat(live: LiveMatch, access: Access, seat: int | None) -> int | None:
     return review.check_view_seat(live, access, seat)
 
 
-ROUTES = (hint, analysis, record, replay, text)
+ROUTES = (hint, analysis, record, replay, position, text)

@@ -17,6 +17,7 @@ from moleworks.games.buddel_bande.player.evaluation import ONE, REACH, NetworkTa
 from moleworks.games.buddel_bande.rules import (
     ACT,
     DOG_TO,
+    MOLES_EACH,
     PASS,
     BuddelBandePosition,
     BuddelBandeTable,
@@ -219,7 +220,7 @@ def update_beliefs(
                     buffers.likelihoods[seat * SLOTS + mine] = 0.0
                     continue
                 knows = known_anyway
-                for size in range(3):
+                for size in range(MOLES_EACH):
                     knows |= shown_by_deal(table, 4 * size + ((mine >> (2 * size)) & 3))
                 found = buffers.likelihoods[seat * SLOTS + mine] * likelihood(
                     table, network, model, buffers, position, choices, action & 63, mine, knows
@@ -237,7 +238,7 @@ def list_worlds(
     table: BuddelBandeTable, buffers: BeliefBuffers, owners: int, known: int, me: int, deals: int
 ) -> int:
     """Write every world that agrees with the known owners; return their number."""
-    for size in range(3):
+    for size in range(MOLES_EACH):
         found = 0
         for deal in range(deals):
             order = permutation(table.players, deal)

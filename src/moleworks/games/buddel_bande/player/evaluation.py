@@ -12,7 +12,14 @@ from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
 from moleworks.core.kernel import kernel
-from moleworks.games.buddel_bande.rules import OVER, BuddelBandePosition, BuddelBandeTable, landing
+from moleworks.games.buddel_bande.rules import (
+    MOLES_EACH,
+    OVER,
+    SYMBOL_COUNT,
+    BuddelBandePosition,
+    BuddelBandeTable,
+    landing,
+)
 
 ONE = 1 << 20
 """A certain win."""
@@ -73,7 +80,7 @@ def active_rows(
 ) -> None:
     """Write the rows of the first layer that are active for a seat."""
     held = -1
-    for size in range(3):
+    for size in range(MOLES_EACH):
         mine = 0
         company = 0
         first = FAR
@@ -118,7 +125,7 @@ def jump(table: BuddelBandeTable, distance: Sequence[int], position: BuddelBande
     if hill == table.last:
         return 0
     gain = 0
-    for symbol in range(3):
+    for symbol in range(SYMBOL_COUNT):
         gain += distance[hill] - distance[landing(table, position, hill, symbol)]
     return min(gain >> 1, JUMPS - 1)
 

@@ -11,7 +11,14 @@ from random import Random
 from typing import NamedTuple
 
 from moleworks.games.buddel_bande.player.search import BuddelBandeBudget, BuddelBandeOption
-from moleworks.games.buddel_bande.rules import PASS, BuddelBandePosition, BuddelBandeTable, place, target
+from moleworks.games.buddel_bande.rules import (
+    MOLES_EACH,
+    PASS,
+    BuddelBandePosition,
+    BuddelBandeTable,
+    place,
+    target,
+)
 
 
 class BuddelBandeLevel(NamedTuple):
@@ -59,7 +66,7 @@ def forget_owners(
     """The position without the owners that the level forgets; it forgets all moles of a size together."""
     random = _random(seed, position, "forgotten")
     seen = position.seen
-    for size in range(3):
+    for size in range(MOLES_EACH):
         if random.random() < level.forgets:
             for mole in range(4 * size, 4 * size + table.players):
                 if place(position, mole) != table.last:

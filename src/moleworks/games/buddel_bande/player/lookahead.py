@@ -18,9 +18,11 @@ from moleworks.games.buddel_bande.rules import (
     DICE,
     DOG_TO,
     EITHER,
+    FACE_COUNT,
     OVER,
     PASS,
     ROLL,
+    SYMBOL_COUNT,
     BuddelBandePosition,
     BuddelBandeTable,
     dog_hills,
@@ -86,8 +88,8 @@ def list_moves(
     """Write every move from a position before a roll."""
     found = 0
     first = ply * FAN
-    for symbol in range(3):
-        at = (ply * 3 + symbol) * KINDS
+    for symbol in range(SYMBOL_COUNT):
+        at = (ply * SYMBOL_COUNT + symbol) * KINDS
         moles = position.able
         while moles:
             mole = lowest(moles)
@@ -128,9 +130,9 @@ def average_rolls(
     live = 0
     for n in range(players):
         buffers.scratch[ACTIVE + n] = 0
-    for symbol in range(3):
-        at = (ply * 3 + symbol) * KINDS
-        for face in range(6):
+    for symbol in range(SYMBOL_COUNT):
+        at = (ply * SYMBOL_COUNT + symbol) * KINDS
+        for face in range(FACE_COUNT):
             choices = legal_choices(table, position, face, symbol)
             if choices == 0:
                 continue

@@ -254,7 +254,7 @@ def emblem(seat: int) -> Emblem:
 
 
 def turn_summary(order: PrintOrder) -> Sequence[str]:
-    """A turn in eight sentences, by the options in force."""
+    """A turn in short sentences, by the options in force."""
     say, options = order.language.say, order.setup.options
     return (
         say(N_("Roll both dice: who moves, and to which symbol.")),
@@ -264,6 +264,7 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
         say(N_("Dog and mole on the die: you choose."))
         if options["either"] == "choose"
         else say(N_("Dog and mole on the die: the dog goes.")),
+        say(N_("The mole die allows nothing: roll both dice again.")),
         say(N_("No such hill ahead: the mole goes home to its owner.")),
         say(N_("If every move would take a mole home, you may pass."))
         if order.setup.options["pass"] == "any"

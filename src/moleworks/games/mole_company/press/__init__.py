@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from moleworks import catalogue
 from moleworks.core.game import Board, Value
 from moleworks.core.messages import N_
+from moleworks.core.registry import GAMES
 from moleworks.games.mole_company.board import (
     MoleCompanyBoard,
     StackedBoard,
@@ -60,7 +62,7 @@ def boards(order: PrintOrder) -> Iterator[PrintSheet]:
     yield _board_sheet(order, "plate", say(N_("The plate with the shovel")), plate_items, alt)
     for level, sheet in enumerate(board.boards, 1):
         own = layout.sized(board.sides[level - 1])
-        dotted = sheet.dotted if _has_dotted_lines(order) else ()
+        dotted = sheet.dotted if _has_dotted_lines(order.setup.preset, order.chosen) else ()
         items = tuple(
             relief.draw_board(order, layout, own, level, sheet, dotted)
             if order.swell
@@ -197,26 +199,24 @@ def touch_key(order: PrintOrder) -> Sequence[tuple[str | OwnSign, str]]:
         *(((LINE, say(N_("line to the last hole"))),) if dotted else ()),
         *(
             ((DOTTED_LINE, say(N_("dotted line to the last hole"))),)
-            if dotted and _has_dotted_lines(order)
+            if dotted and _has_dotted_lines(order.setup.preset, order.chosen)
             else ()
         ),
         (OwnSign(art.OUTLINES["blade"], N_("blade of a shovel")), say(N_("golden shovel"))),
     )
 
 
-def _final_paths(order: PrintOrder) -> set[Value]:
-    """The values of the option in the games that can be played with this set: players are not printed."""
-    if "final_paths" in order.chosen:
-        return {order.chosen["final_paths"]}
-    return {
-        order.game.preset_options(order.setup.preset, players)["final_paths"]
-        for players in order.game.player_counts
-    }
+def _final_paths(preset: str, chosen: Mapping[str, Value]) -> set[Value]:
+    """The values of the option in the games that can be played with a set: players are not printed."""
+    if "final_paths" in chosen:
+        return {chosen["final_paths"]}
+    game = GAMES["mole-company"]
+    return {game.preset_options(preset, players)["final_paths"] for players in game.player_counts}
 
 
-def _has_dotted_lines(order: PrintOrder) -> bool:
-    """Whether dotted lines differ from others in a game that can be played with this set (MC11)."""
-    return any(map(dotted_lines_count, _final_paths(order)))
+def _has_dotted_lines(preset: str, chosen: Mapping[str, Value]) -> bool:
+    """Whether dotted lines differ from others in a game that can be played with a set (MC11)."""
+    return any(map(dotted_lines_count, _final_paths(preset, chosen)))
 
 
 def mounting(order: PrintOrder) -> Sequence[str]:
@@ -258,12 +258,18 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
         "solid": say(N_("Blue board: dotted lines are closed at the hole.")),
         "into": say(N_("Blue board: dotted lines lead only into the hole.")),
     }
-    by_players = len(_final_paths(order)) > 1
+    shuffle = (
+        say(N_("Your sixth disc is up: move with it, then shuffle all six."))
+        if options["reshuffle"] == 6
+        else say(N_("Your fifth disc is up: move with it, then shuffle all six."))
+    )
+    by_players = len(_final_paths(order.setup.preset, order.chosen)) > 1
     varied = say(N_("Blue board: with two players dotted lines lead only into the hole; else all are open."))
     return (
         say(N_("Flip one of your discs.")),
         say(N_("Move one of your moles exactly that far, in a straight line, over nobody.")),
         say(N_("You must move if you can, even out of a hole.")),
+        shuffle,
         waits,
         say(N_("All holes full: lift the board. Moles outside the holes are out.")),
         *((say(N_("A special space gives you one more disc, once.")),) if options["specials"] else ()),
@@ -308,6 +314,8 @@ def figure(order: PrintOrder, name: str, palette: Mapping[str, Colour]) -> Examp
 def position(match: Match, marks: Sequence[ExampleMark], palette: Mapping[str, Colour]) -> ExamplePicture:
     """The upper board with its moles."""
     view = own_view(match.game.view(match.state, None))
+    if not _has_dotted_lines(match.setup.preset, catalogue.chosen_options(match.setup)):
+        view = {**view, "dotted": []}
     board = board_of(match.setup)
     layout = HexLayout(board.side, 100.0, 76.0).sized(board.sides[view["level"] - 1])
     specials = bool(match.setup.options["specials"])

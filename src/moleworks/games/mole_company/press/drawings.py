@@ -52,8 +52,8 @@ def disc(team: int, value: int | None) -> Drawing:
         Stroke(ellipse(0, 0, 37), "rim"),
         Stroke(ellipse(0, 0, 33), None, "outline", 9),
         Stroke(ellipse(0, 0, 33), None, colour, 5),
-        Label(str(value), 0, -5, 42, "outline"),
-        *transform_drawing(mole(team), 0, 19, 0.19),
+        Label(str(value), 0, -9, 36, "outline"),
+        *transform_drawing(mole(team), 0, 19, 0.17),
     )
 
 

@@ -174,7 +174,11 @@ def _lines(here: MoleHillState, found: MoleHillSearchResult) -> Iterator[Line]:
         # Different numbers may read the same.
         why = next((why for why in whys if str(why) not in given), whys[0])
         given.append(str(why))
-        if found.book and option.action in {line.action for line in book.find(here.table, here.position)}:
+        if (
+            best
+            and found.book
+            and option.action in {line.action for line in book.find(here.table, here.position)}
+        ):
             why = Message(N_("{why} The computer has studied this opening."), {"why": why})
         line = tuple(MOLE_HILL.name(here, action) for action in option.line)
         yield Line(MOLE_HILL.name(here, option.action), value, line, why, option.proven)

@@ -116,7 +116,7 @@ def _piece_nets(order: PrintOrder) -> Iterator[PieceNet]:
         yield nets.standing_piece(
             pens, f"mole {seat + 1}", GamePiece("mole", str(seat)), art.mole(seat), MOLE
         )
-    for number in range(1, board.light + board.dark + 1):
+    for number in range(1, board.molehills + 1):
         dark = is_dark(board, number)
         piece = GamePiece("hill", "dark" if dark else "light")
         yield nets.token(pens, f"hill {number}", piece, drawings.hill(dark, number), radius, "lawn-2")
@@ -140,7 +140,7 @@ def _relief_nets(order: PrintOrder) -> Iterator[PieceNet]:
             2 * radius,
             f"team-{seat}",
         )
-    for number in range(1, board.light + board.dark + 1):
+    for number in range(1, board.molehills + 1):
         dark = is_dark(board, number)
         yield relief_pieces.relief_disc(
             order,
@@ -196,9 +196,9 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
     """A turn in short sentences, by the options in force."""
     say, board, options = order.language.say, board_of(order.setup), order.setup.options
     start = (
-        say(N_("The mole starts on any square, then the gardener begins."))
+        say(N_("The mole begins on any square, then it is the gardener's turn."))
         if options["start"] == "anywhere"
-        else say(N_("The mole starts beside the centre, then the gardener begins."))
+        else say(N_("The mole begins beside the centre, then it is the gardener's turn."))
     )
     slant = (
         say(N_("A diagonal step needs one side of the corner without rods."))
@@ -209,6 +209,7 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
         start,
         say(N_("Mole: step to one of the 8 squares around, never onto a molehill or across a rod.")),
         slant,
+        say(N_("The lowest molehill of the stack stays behind.")),
         say(N_("Gardener: lay one rod between two squares.")),
         *(
             (
@@ -225,6 +226,7 @@ def turn_summary(order: PrintOrder) -> Sequence[str]:
         ),
         say(N_("The first {light} molehills count nothing, each further one 1."), light=board.light),
         say(N_("A white flower counts 1, a red one 2.")),
+        say(N_("A round ends when the mole cannot move, or stands on its last molehill.")),
     )
 
 

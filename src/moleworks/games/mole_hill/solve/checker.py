@@ -1,4 +1,4 @@
-"""Check a certificate of Mole Hill: small and slow, and it shares the rules with the solver, nothing else.
+"""Check a certificate of Mole Hill. The checker is small and slow, and shares only the rules with the solver.
 
 A rod never helps the mole: with one more rod on the lawn the gardener can play as if it were not there, and
 where its plan lays that very rod, lay any other. So a plan of the mole is checked with rods on all edges

@@ -1,4 +1,4 @@
-"""Whether a gardener that only encloses flowers holds the mole to some points: calculated for the checker.
+"""Calculate, for the checker, whether a gardener that only encloses flowers holds the mole to some points.
 
 It is written from the rules, apart from the solver's `flower_race.py`, and asks less: not what every position
 is worth, but where a mole has to stand to reach a goal. By the state of the flowers, these squares are one

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from moleworks.core.bits import count, members
 from moleworks.core.game import Setup
 from moleworks.core.kernel import available
 from moleworks.engine.kernel_pool import Stop, to_list
-from moleworks.engine.solving.game_solver import Rows, SolveProgress, SolveQuestion
+from moleworks.engine.solving.game_solver import PerfectPlay, Rows, SolveProgress, SolveQuestion
 from moleworks.games.mole_hill import rules
 from moleworks.games.mole_hill.board import board_of, make_table, square_name
+from moleworks.games.mole_hill.game import MOLE_HILL
 from moleworks.games.mole_hill.player import proof_table, solver
 from moleworks.games.mole_hill.player.search_kernels import MoleHillKernels
 from moleworks.games.mole_hill.player.search_request import make_request
@@ -19,6 +20,7 @@ from moleworks.games.mole_hill.rules import MoleHillPosition, MoleHillTable
 from moleworks.games.mole_hill.solve import flower_race
 from moleworks.games.mole_hill.solve.certificate import PLAN, REFUSAL, lines_of
 from moleworks.games.mole_hill.solve.checker import CertificateChecker, read_claims
+from moleworks.games.mole_hill.solve.perfect_play import prove_positions
 from moleworks.games.mole_hill.solve.strategies import PlanWriter, RefusalWriter
 from moleworks.games.mole_hill.solve.symmetry import different_starts, part_of
 
@@ -135,6 +137,14 @@ class MoleHillSolver:
     def worker(self, setup: Setup, within: str | None = None) -> MoleHillSolveWorker:
         """A worker with its own table of proofs; `within` is a rectangle such as a1-e5."""
         return MoleHillSolveWorker(_table(setup), within)
+
+    def perfect_play(self, setup: Setup, actions: Sequence[str], nodes: int) -> list[PerfectPlay]:
+        """The result of the match and the points of both rounds, as far as they are proven."""
+        state, states = MOLE_HILL.start(setup), []
+        for name in actions:
+            state = MOLE_HILL.play(state, MOLE_HILL.parse(state, name))
+            states.append(state)
+        return prove_positions(states, nodes)
 
     def check(self, setup: Setup, at_least: int, at_most: int, lines: Iterable[str]) -> int:
         """Check every claim, and that the bounds rest on them."""

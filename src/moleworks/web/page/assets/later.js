@@ -1,1 +1,1 @@
-import{A as e}from"./core.js";await e();
+import{N as e}from"./core.js";await e();

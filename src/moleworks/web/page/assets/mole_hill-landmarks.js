@@ -1,1 +1,1 @@
-function e({board:e},t,n){let r=t.mole===null?[]:[t.mole],i=n===null||n===(t.round-1)%2,a=[e.centre??``,...e.red,...e.white];return{own:i?r:t.rods,rival:i?t.rods:r,marks:[...t.hills,...a]}}export{e as default};
+import{t as e}from"./types.js";function t({board:t},n,r){let i=n.mole===null?[]:[n.mole],a=r===null||r===e[n.round-1],o=[t.centre??``,...t.red,...t.white];return{own:a?i:n.rods,rival:a?n.rods:i,marks:[...n.hills,...o]}}export{t as default};

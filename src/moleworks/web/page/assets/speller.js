@@ -1,1 +1,1 @@
-import{P as e}from"./core.js";import"./later.js";function t(){let t=e(`spelling`).split(` `);return e=>e.replace(/(?<![\p{L}\p{N}])([a-z])(\d{1,2})(?![\p{L}\p{N}])/gu,(e,n,r)=>{let i=t[n.charCodeAt(0)-97];return i?`${i} ${r}`:e})}export{t as speller};
+import{L as e}from"./core.js";import"./later.js";function t(){let t=e(`spelling`).split(` `);return e=>e.replace(/(?<![\p{L}\p{N}])([a-z])(\d{1,2})(?![\p{L}\p{N}])/gu,(e,n,r)=>{let i=t[n.charCodeAt(0)-97];return i?`${i} ${r}`:e})}export{t as speller};

@@ -2,20 +2,20 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { settings } from '../settings/settings.svelte';
 import { announcer } from '../speech/announcer.svelte';
-import { Pace } from './pace';
+import { SpeechWait } from './speech_wait';
 
 const SENTENCE = 'x'.repeat(32);
 
 /** The announcer outlives a test, so each begins later than the one before ended. */
 let clock = Date.now();
-let pace: Pace;
+let wait: SpeechWait;
 let done: string[];
-const act = (name: string, waits = true) => pace.after(() => done.push(name), waits);
+const act = (name: string, waits = true) => wait.after(() => done.push(name), waits);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: (clock += 1_000_000) });
   Object.assign(settings, { waits: true, rate: 16, speech: true });
-  pace = new Pace();
+  wait = new SpeechWait();
   done = [];
 });
 
@@ -56,11 +56,11 @@ describe('the pace for ears', () => {
     announcer.say(SENTENCE);
     act('a');
     act('b');
-    pace.goOn();
+    wait.goOn();
     expect(done).toEqual(['a']);
-    pace.goOn();
+    wait.goOn();
     expect(done).toEqual(['a', 'b']);
-    pace.goOn();
+    wait.goOn();
     expect(done).toEqual(['a', 'b']);
   });
 
@@ -68,10 +68,10 @@ describe('the pace for ears', () => {
     announcer.say(SENTENCE);
     act('a');
     act('b');
-    pace.finish();
+    wait.finish();
     expect(done).toEqual(['a', 'b']);
     act('c');
-    pace.stop();
+    wait.stop();
     vi.advanceTimersByTime(10_000);
     expect(done).toEqual(['a', 'b']);
   });

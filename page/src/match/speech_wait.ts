@@ -1,8 +1,8 @@
-/** The pace for ears: what others do waits, if asked to, until what was said before has been said. */
+/** Lets what others do wait until what was announced before has been spoken, if the settings say so. */
 import { announcer } from '../speech/announcer.svelte';
 import { settings } from '../settings/settings.svelte';
 
-export class Pace {
+export class SpeechWait {
   #kept: { work: () => void; waits: boolean }[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,0 +1,1 @@
+export{t as drawnCommands,n as exploringCommands,r as line,i as plainCommands,a as sayButtons,o as sayLine}from"./commands.js";

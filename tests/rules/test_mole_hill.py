@@ -171,7 +171,7 @@ def test_mh3_visited_squares_are_open_again_in_round_2() -> None:
 )
 def test_mh4_a_rod_stops_a_straight_step(rod: str, square: str) -> None:
     table = lawn().play(f"c3 {rod}")
-    assert rod in table.refuses(square, "MH4")
+    assert f"A rod lies between c3 and {square}." in table.refuses(square, "MH4")
     assert len(table.names) == 7
 
 

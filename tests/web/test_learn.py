@@ -34,7 +34,7 @@ DIGESTS = {
     ("lessons", "mole-company", "fr"): "18cb4a31cd644da7",
     ("lessons", "mole-company", "de"): "b45fc9a3dbad3ee6",
     ("lessons", "buddel-bande", "en"): "98ce666696b323bb",
-    ("lessons", "buddel-bande", "fr"): "5b74885447927057",
+    ("lessons", "buddel-bande", "fr"): "8cf39db8891eadec",
     ("lessons", "buddel-bande", "de"): "fb077f90ab5fe916",
     ("rules", "mole-hill", "en"): "dd631771a97988ae",
     ("rules", "mole-hill", "fr"): "6e54bdf9022be442",

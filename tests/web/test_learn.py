@@ -32,7 +32,7 @@ DIGESTS = {
     ("lessons", "mole-hill", "de"): "fcb62150003df828",
     ("lessons", "mole-company", "en"): "eb0434c3f01bc5d1",
     ("lessons", "mole-company", "fr"): "18cb4a31cd644da7",
-    ("lessons", "mole-company", "de"): "b45fc9a3dbad3ee6",
+    ("lessons", "mole-company", "de"): "6cac80ca2677568d",
     ("lessons", "buddel-bande", "en"): "98ce666696b323bb",
     ("lessons", "buddel-bande", "fr"): "8cf39db8891eadec",
     ("lessons", "buddel-bande", "de"): "fb077f90ab5fe916",

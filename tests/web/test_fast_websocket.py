@@ -17,7 +17,7 @@ from uvicorn.server import ServerState
 from moleworks.matches.loop_watch import LoopWatch
 from moleworks.web import fast_websocket
 from moleworks.web.budgets import CostBudget, ReadingCost
-from moleworks.web.fast_websocket import PORTION, FastWebSocketProtocol
+from moleworks.web.fast_websocket import FastWebSocketProtocol
 
 LARGEST = 300
 GREETING = (
@@ -61,13 +61,10 @@ def frame(first: int, content: bytes, mask: bytes = b"mole", reply: int | None =
     return head + mask + bytes(byte ^ mask[at % 4] for at, byte in enumerate(content))
 
 
-async def through(
-    kind: type[WebSocketsSansIOProtocol], chunks: list[bytes], portion: int = LARGEST**2
-) -> tuple[list[Any], bytes, bool]:
+async def through(kind: type[WebSocketsSansIOProtocol], chunks: list[bytes]) -> tuple[list[Any], bytes, bool]:
     """What the application is told, what is written when it says everything back, and whether it ended.
 
-    Each chunk is read in portions of this size, and the rest of it dropped after the end. More chunks come
-    after the end, too: with TLS they do, until all that was written has gone out.
+    Chunks come on after the end, too: with TLS they do, until all that was written has gone out.
     """
     reply: list[Any] = []
 
@@ -92,11 +89,10 @@ async def through(
     wire = Wire()
     protocol.connection_made(wire)
     for chunk in (GREETING, *chunks):
-        size = len(GREETING) if chunk is GREETING else portion
-        for at in range(0, len(chunk), size):
-            if at == 0 or not wire.closed:
-                protocol.data_received(chunk[at : at + size])
-        for _ in range(4 + 2 * len(chunk)):  # it may read one byte after the other
+        protocol.data_received(chunk)
+        for _ in range(4):
+            await asyncio.sleep(0)
+        while getattr(protocol, "_unread", b"") and not wire.closed:
             await asyncio.sleep(0)
     closed = wire.closed
     protocol.connection_lost(None)
@@ -104,13 +100,7 @@ async def through(
     while not protocol.queue.empty():
         reply.append(await protocol.queue.get())
     assert wire.written.startswith(b"HTTP/1.1 101 ")
-    return first_disconnect_only(reply), wire.written, closed
-
-
-def first_disconnect_only(reply: list[Any]) -> list[Any]:
-    """Nobody reads the others, and uvicorn adds one for each chunk that comes after the end."""
-    ends = [event for event in reply if isinstance(event, dict) and event["type"] == "websocket.disconnect"]
-    return [event for event in reply if not any(event is later for later in ends[1:])]
+    return reply, wire.written, closed
 
 
 contents = st.binary(max_size=140) | st.text(max_size=60).map(str.encode) | st.just(b"m" * (LARGEST + 1))
@@ -142,11 +132,23 @@ def test_as_uvicorn_does_it(sent: list[bytes], data: st.DataObject | None) -> No
         whole = b"".join(sent)
         cuts = sorted(data.draw(st.lists(st.integers(0, len(whole)), max_size=6)))
         chunks = [whole[a:b] for a, b in zip([0, *cuts], [*cuts, len(whole)], strict=True) if a < b]
-    portion = PORTION if data is None else data.draw(st.sampled_from([PORTION, 60, 7, 1]))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fast_websocket, "PORTION", portion)
+        patch.setattr(fast_websocket, "PORTION", LARGEST**2)
         fast = asyncio.run(through(FastWebSocketProtocol, chunks))
-    assert fast == asyncio.run(through(WebSocketsSansIOProtocol, chunks, portion))
+    assert fast == asyncio.run(through(WebSocketsSansIOProtocol, chunks))
+
+
+@pytest.mark.parametrize("portion", [1, 7, 60, 512])
+def test_what_is_read_in_portions_comes_whole_and_in_order(
+    portion: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fast_websocket, "PORTION", portion)
+    texts = [b"mole", b"", b"m" * 200, b"hill"] * 10
+    whole = b"".join(frame(FIN | TEXT, text) + frame(FIN | PING, b"?") for text in texts)
+    reply, written, _ = asyncio.run(through(FastWebSocketProtocol, [whole, frame(FIN | TEXT, b"last")]))
+    told = [event["text"].encode() for event in reply if "text" in event]
+    assert told == [*texts, b"last"]
+    assert written.count(bytes((FIN | PONG, 1)) + b"?") == len(texts)
 
 
 @pytest.mark.parametrize("size", [0, 125, 126, 65535, 65536])

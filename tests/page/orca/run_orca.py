@@ -12,7 +12,7 @@ from pathlib import Path
 def main() -> int:
     """Run until it is ended."""
     # Not above: the Python of the tests has no Orca.
-    from orca import debug, orca  # type: ignore[import-not-found] # noqa: PLC0415
+    from orca import debug, orca  # type: ignore[import-not-found]
 
     debug.debugLevel = debug.LEVEL_ALL
     debug.eventDebugLevel = debug.LEVEL_OFF

@@ -93,6 +93,8 @@ def by_a_link(ear: Ear, friend: Person, game: str, language: str, turns: int) ->
     show(ear, f"match={match}")
     friend.post("/join", token=told["seats"][1]["token"], name="Max")
     ear.page.locator(".space:focus").wait_for()
+    # Until then Orca takes letters for its own.
+    ear.wait_for("^Focus mode$")
     player = PlayerByEar(OrcaSpeech(ear), language, game)
     for _ in range(turns):
         at = friend.get(f"/matches/{match}")

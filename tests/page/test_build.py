@@ -15,6 +15,7 @@ import pytest
 
 from moleworks import boards
 from moleworks.core import registry
+from moleworks.matches.faces import Face
 from moleworks.press import paper
 from moleworks.web.api.editor import PressRequest
 from scripts import page_texts, page_types, speech
@@ -84,7 +85,7 @@ def used_by_name() -> set[str]:
         used |= {
             name
             for name in TEXTS
-            for kind in re.findall(r"\bt\(`(mark|speed|absent|sticker)_\$", text)
+            for kind in re.findall(r"\bt\(`(mark|speed|absent|sticker|face)_\$", text)
             if name in BY_KIND[kind]
         }
     return used
@@ -102,6 +103,7 @@ BY_KIND = {
     "speed": {"speed_calm", "speed_normal", "speed_fast", "speed_none"},
     "absent": {"absent_computer", "absent_resign", "absent_wait"},
     "sticker": {f"sticker_{name}" for name in stickers()},
+    "face": {f"face_{name}" for name in get_args(Face)},
 }
 
 

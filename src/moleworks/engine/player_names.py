@@ -85,7 +85,7 @@ def effort_of(name: str) -> Effort | None:
     """The effort of a computer player by its name; None for other players.
 
     >>> effort_of("level3"), effort_of("random")
-    (Effort(level=3, nodes=None, seconds=None), None)
+    (Effort(level=3, nodes=None, seconds=None, share=None), None)
     """
     found = NAME.fullmatch(name)
     if not found or found[1] not in (BEST, *WITHOUT_BUDGET) or found[1] == "random":

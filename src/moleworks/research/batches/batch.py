@@ -311,8 +311,8 @@ class Batch:
     def state(self, game: int) -> State:
         """Where one game stands, as the rest of the library knows it: secrets too.
 
-        Rows hold what the rules depend on. In what order hills were dug in Mole Hill is not known any more:
-        `hills` of its views are in the order of squares, the mole's own last.
+        Rows hold what the rules depend on. What they do not need is not known any more, such as the
+        order in which hills were dug: `hills` of a view are in the order of squares, the mole's own last.
 
         >>> games = Batch(GAMES["mole-hill"].setup(boards.named("mole-hill", "patch")), 1)
         >>> for name in ("d2", "b1|b2", "c2"):

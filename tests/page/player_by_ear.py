@@ -50,11 +50,11 @@ class PlayerByEar:
 
     def start(self, game: str) -> None:
         title = self.titles[GAMES.index(game)]
-        while not self.ear.focus.startswith(self.titles[0]):
+        while title not in self.ear.focus:
             self.ear.press("Tab")
             assert self.ear.pressed < 10, self.ear.focus
-        while not self.ear.focus.startswith(title):
-            self.ear.press("ArrowRight")
+        self.ear.press("Enter")
+        assert self.ear.focus.startswith(title), self.ear.focus
         self.done("Enter")
 
     def turn_comes(self) -> bool:

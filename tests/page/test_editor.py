@@ -180,7 +180,7 @@ def test_a_stack_by_keys_alone(visit: Visit) -> None:
 
     tab_to(visitor, editor.tool("the green board"))
     editor.press("ArrowRight")
-    expect(editor.page.get_by_role("application")).to_have_accessible_name("the dark red board")
+    expect(editor.page.get_by_role("grid")).to_have_accessible_name("the dark red board")
     tab_to(visitor, canvas)
     expect(here).to_have_accessible_name("e5: special space.")
     editor.press("ArrowRight")

@@ -65,7 +65,7 @@ def test_a_whole_game_by_keyboard(opened: Open, game: str) -> None:
     assert said(visitor) == "Before the first move."
     seen = {drawn(visitor)}
     for ply in range(1, 9):
-        keys.press("ArrowRight")
+        keys.press("PageDown")
         at(page, ply)
         assert said(visitor) == sentences(analysis, ply)
         assert visitor.announced() == f"{ply} of {last}. {said(visitor)}"
@@ -182,7 +182,7 @@ def test_everybody_is_shown_what_they_could_see(opened: Open) -> None:
     expect(eyes).to_have_value("open")
     stage(visitor).focus()
     for _ in range(8):
-        visitor.page.keyboard.press("ArrowRight")
+        visitor.page.keyboard.press("PageDown")
     at(visitor.page, 8)
     seen = {drawn(visitor)}
     for name in ("What everybody saw", "Lina", "Max", "Noor"):

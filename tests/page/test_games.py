@@ -113,7 +113,7 @@ def view_secrets_by_keys(visitor: Visitor) -> None:
 
 
 def tab_to(visitor: Visitor, button: Locator) -> None:
-    for _ in range(30):
+    for _ in range(40):
         if button.evaluate("button => button === document.activeElement"):
             return
         visitor.page.keyboard.press("Tab")

@@ -97,6 +97,7 @@ def test_a_puzzle_is_solved(visitor: Visitor) -> None:
     page.locator(".exercise").wait_for()
     page.get_by_role("button", name="Show me").click()
     expect(page.get_by_role("button", name="Next puzzle")).to_be_visible()
+    expect(page.get_by_text("Your rating: ")).to_be_visible()  # kept
     visitor.open("/#puzzles")
     expect(page.get_by_text("Your rating: ")).to_be_visible()
 

@@ -82,25 +82,26 @@ def test_the_classic_lawns_certificate_holds() -> None:
 def test_an_interrupt_ends_the_run_and_keeps_what_is_finished(tmp_path: Path) -> None:
     """It reaches the main process alone, while a worker is at a lawn of 5x5 squares that takes long."""
     data, sizes = tmp_path / "solved.json", ("--sizes", "3x3,5x5", "--processes", "1")
-    run = subprocess.Popen(
+    # A shell lets what it starts in the background ignore the signal, and so would this program.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    with subprocess.Popen(
         [sys.executable, "-m", "scripts.studies.solved", *sizes, "--folder", tmp_path, "--data", data],
         cwd=DOCS.parents[1],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         start_new_session=True,
-    )
-    assert run.stdout
-    try:
-        while not run.stdout.readline().startswith("36/"):
-            assert run.poll() is None
-        run.send_signal(signal.SIGINT)
-        # The workers hold the pipe too: it is read to its end when all of them have ended.
-        told, _ = run.communicate(timeout=60)
-    except subprocess.TimeoutExpired:
-        os.killpg(run.pid, signal.SIGKILL)
-        run.wait()
-        raise
+    ) as run:
+        assert run.stdout
+        try:
+            while not run.stdout.readline().startswith("36/"):
+                assert run.poll() is None
+            run.send_signal(signal.SIGINT)
+            # The workers hold the pipe too: it is read to its end when all of them have ended.
+            told, _ = run.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            os.killpg(run.pid, signal.SIGKILL)
+            raise
     assert "Interrupted: the same command goes on from here." in told
     assert run.returncode == 1
     assert set(lawns(("3x3",))) <= set(read(data))
